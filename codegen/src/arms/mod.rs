@@ -1,0 +1,127 @@
+//! The arms: the languages a program may be written in. Adding one is a module here, a folder of templates and a line
+//! in [`ALL`].
+
+mod javascript;
+mod profile;
+mod python;
+mod rust;
+mod typescript;
+
+pub use profile::{Guest, Profile, ReservedWords, Supports};
+
+use crate::{
+    emit::{Context, EmitError},
+    output::FileSet,
+    surface::{Example, ModuleIndex, Operation, OperationIndex, Surface, Type, TypeIndex, Value},
+};
+
+/// Every arm, in presentation order.
+pub const ALL: &[&dyn Arm] = &[&typescript::TypeScript, &javascript::JavaScript, &python::Python, &rust::Rust];
+
+/// The position of an arm in [`ALL`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ArmIndex(usize);
+
+impl ArmIndex {
+    /// The position.
+    pub fn position(self) -> usize {
+        self.0
+    }
+
+    /// The arm.
+    pub fn arm(self) -> &'static dyn Arm {
+        ALL[self.0]
+    }
+
+    /// The arm with an id.
+    pub fn find(id: &str) -> Option<Self> {
+        ALL.iter().position(|arm| arm.profile().id == id).map(Self)
+    }
+}
+
+/// Every arm's index, in order.
+pub fn indices() -> impl Iterator<Item = ArmIndex> {
+    (0..ALL.len()).map(ArmIndex)
+}
+
+/// Something that has a page and a key of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Item {
+    /// A module.
+    Module(ModuleIndex),
+    /// An operation.
+    Operation(OperationIndex),
+    /// A type.
+    Type(TypeIndex),
+}
+
+/// What codegen knows of a language: data ([`Profile`]), how it spells things, and its SDK.
+///
+/// Spelling is pure: it looks at the surface and gives text in the language. Names come from
+/// [`crate::surface::Names`]; no arm changes case.
+pub trait Arm: Sync {
+    /// The data.
+    fn profile(&self) -> &'static Profile;
+
+    /// The arm's own index.
+    fn index(&self) -> ArmIndex {
+        // Every arm stands in `ALL`, and ids are unique (tested).
+        ArmIndex::find(self.profile().id).unwrap_or(ArmIndex(0))
+    }
+
+    /// The fully qualified name, which is the documentation key: `gg.files.readFile`.
+    fn key(&self, surface: &Surface, item: Item) -> String {
+        let profile = self.profile();
+        let arm = self.index();
+        let root = surface.name.of(arm);
+        let separator = profile.separator;
+        let module = |index| surface.module(index).names.of(arm);
+        match item {
+            Item::Module(index) => format!("{root}{separator}{}", module(index)),
+            Item::Operation(index) => {
+                let operation = surface.operation(index);
+                let name = operation.names.of(arm);
+                format!("{root}{separator}{}{separator}{name}", module(operation.module))
+            }
+            Item::Type(index) => {
+                let def = surface.type_def(index);
+                format!("{root}{separator}{}{separator}{}", module(def.module), def.names.of(arm))
+            }
+        }
+    }
+
+    /// An operation as a program writes it, without arguments: `files.readFile`, `gg.files.read_file`,
+    /// `files::read_file`.
+    fn spell(&self, surface: &Surface, operation: &Operation) -> String;
+
+    /// The line by which a program reaches a module.
+    fn import_line(&self, surface: &Surface, module: ModuleIndex) -> String;
+
+    /// A type as it stands in a declaration.
+    fn type_text(&self, surface: &Surface, ty: &Type) -> String;
+
+    /// An operation's declaration as documentation shows it, without a body; several lines where it is long.
+    fn signature(&self, surface: &Surface, operation: &Operation) -> String;
+
+    /// A type's declaration as documentation shows it, without comments.
+    fn declaration(&self, surface: &Surface, ty: TypeIndex) -> String;
+
+    /// A value of a type as an expression.
+    fn value(&self, surface: &Surface, ty: &Type, value: &Value) -> String;
+
+    /// A call of an operation as an expression, in the idiom of the language, wrapped where it is long.
+    fn call(&self, surface: &Surface, operation: &Operation, example: &Example) -> String;
+
+    /// A whole program that makes the calls one after the other and ends.
+    fn program(&self, surface: &Surface, calls: &[(&Operation, &Example)]) -> String;
+
+    /// What the system prompt says about the shape of a whole program: at most two paragraphs, naming no operation.
+    fn segment(&self, surface: &Surface) -> String;
+
+    /// The files of the arm's SDK, below `sdk/<folder>/`; empty where another arm's SDK serves it too.
+    ///
+    /// # Errors
+    ///
+    /// A template that does not render.
+    fn sdk(&self, surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitError>;
+}

@@ -1,0 +1,15 @@
+//! One operations table in; the WIT membrane, the Rust host trait, an SDK per language, the documentation and the prompt
+//! fragments out.
+//!
+//! The road is short: [`table::read`] turns a [`source::Source`] into a [`surface::Surface`], [`emit::emit`] turns that
+//! into an [`output::FileSet`]. Everything between is pure; files are read and written at the edges.
+
+pub mod arms;
+pub mod diagnostic;
+pub mod emit;
+pub mod markdown;
+pub mod names;
+pub mod output;
+pub mod source;
+pub mod surface;
+pub mod table;
