@@ -3,6 +3,7 @@
 mod docs;
 mod host;
 mod prompts;
+pub(crate) mod references;
 mod surface_json;
 pub mod templates;
 mod wit;

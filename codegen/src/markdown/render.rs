@@ -143,18 +143,25 @@ impl Style {
     fn fill(&self, inlines: &[Inline], resolve: &Resolve<'_>) -> Vec<String> {
         let mut lines = Vec::new();
         let mut line = String::new();
+        let mut column = 0;
         for word in self.words(inlines, resolve).0 {
             match word {
-                Word::Break => lines.push(std::mem::take(&mut line) + "\\"),
+                Word::Break => {
+                    lines.push(std::mem::take(&mut line) + "\\");
+                    column = 0;
+                }
                 Word::Text(word) => {
-                    let width = line.chars().count() + 1 + word.chars().count();
-                    if !line.is_empty() && width > self.width {
+                    let width = word.chars().count();
+                    if !line.is_empty() && column + 1 + width > self.width {
                         lines.push(std::mem::take(&mut line));
+                        column = 0;
                     }
                     if !line.is_empty() {
                         line.push(' ');
+                        column += 1;
                     }
                     line.push_str(&word);
+                    column += width;
                 }
             }
         }
