@@ -8,6 +8,7 @@ pub mod arms;
 pub mod diagnostic;
 pub mod emit;
 pub mod expected;
+pub mod layout;
 pub mod markdown;
 pub mod names;
 pub mod output;

@@ -1,6 +1,6 @@
 //! The JavaScript arm.
 
-use super::{Arm, Guest, Profile, ReservedWords, Supports};
+use super::{Arm, Guest, Optional, Profile, ReservedWords, Supports};
 use crate::{
     emit::{Context, EmitError},
     markdown::CommentFormat,
@@ -77,6 +77,7 @@ static PROFILE: Profile = Profile {
     }],
     escape: "_",
     helpers: &[],
+    optional: Optional::BagUnlessAlone,
     comment: CommentFormat {
         open: "/**",
         prefix: " * ",

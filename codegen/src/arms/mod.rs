@@ -1,12 +1,14 @@
 //! The arms: the languages a program may be written in. Adding one is a module here, a folder of templates and a line
 //! in [`ALL`].
 
+mod call_layout;
 mod javascript;
 mod profile;
 mod python;
 mod rust;
 mod typescript;
 
+pub use call_layout::{CallLayout, Optional, Place};
 pub use profile::{Guest, Profile, ReservedWords, Supports};
 
 use crate::{
@@ -90,6 +92,11 @@ pub trait Arm: Sync {
         }
     }
 
+    /// Where the arguments of an operation stand in a call.
+    fn call_layout(&self, surface: &Surface, operation: &Operation) -> CallLayout {
+        CallLayout::new(self.profile().optional, surface, operation)
+    }
+
     /// An operation as a program writes it, without arguments: `files.readFile`, `gg.files.read_file`,
     /// `files::read_file`.
     fn spell(&self, surface: &Surface, operation: &Operation) -> String;
@@ -97,8 +104,13 @@ pub trait Arm: Sync {
     /// The line by which a program reaches a module.
     fn import_line(&self, surface: &Surface, module: ModuleIndex) -> String;
 
-    /// A type as it stands in a declaration.
+    /// A type as a parameter has it.
     fn type_text(&self, surface: &Surface, ty: &Type) -> String;
+
+    /// A type as a result has it, where a language says more or less of it there.
+    fn returned_type_text(&self, surface: &Surface, ty: &Type) -> String {
+        self.type_text(surface, ty)
+    }
 
     /// An operation's declaration as documentation shows it, without a body; several lines where it is long.
     fn signature(&self, surface: &Surface, operation: &Operation) -> String;

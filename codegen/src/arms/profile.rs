@@ -1,5 +1,6 @@
 //! What is data about an arm.
 
+use super::Optional;
 use crate::{
     markdown::CommentFormat,
     names::{Case, Kind},
@@ -30,6 +31,8 @@ pub struct Profile {
     pub escape: &'static str,
     /// Names the generated code needs for itself, by the kind of name they would collide with.
     pub helpers: &'static [(Kind, &'static [&'static str])],
+    /// How a call takes what may be left out.
+    pub optional: Optional,
     /// How documentation is written in its source.
     pub comment: CommentFormat,
     /// What it can express.

@@ -1,6 +1,6 @@
 //! The Python arm.
 
-use super::{Arm, Guest, Profile, ReservedWords, Supports};
+use super::{Arm, Guest, Optional, Profile, ReservedWords, Supports};
 use crate::{
     emit::{Context, EmitError},
     markdown::CommentFormat,
@@ -44,6 +44,7 @@ static PROFILE: Profile = Profile {
     }],
     escape: "_",
     helpers: &[],
+    optional: Optional::Keywords,
     comment: CommentFormat {
         open: r#"""""#,
         prefix: "",

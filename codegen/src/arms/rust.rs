@@ -1,6 +1,6 @@
 //! The Rust arm.
 
-use super::{Arm, Guest, Profile, ReservedWords, Supports};
+use super::{Arm, Guest, Optional, Profile, ReservedWords, Supports};
 use crate::{
     emit::{Context, EmitError},
     markdown::CommentFormat,
@@ -46,6 +46,7 @@ static PROFILE: Profile = Profile {
     }],
     escape: "_",
     helpers: &[],
+    optional: Optional::BagOfSeveral,
     comment: CommentFormat {
         open: "",
         prefix: "/// ",
