@@ -2,7 +2,11 @@
 //! fragments out.
 //!
 //! The road is short: [`table::read`] turns a [`source::Source`] into a [`surface::Surface`], [`emit::emit`] turns that
-//! into an [`output::FileSet`]. Everything between is pure; files are read and written at the edges.
+//! into an [`output::FileSet`]; [`generate`] is both. Everything between is pure; files are read and written at the
+//! edges: [`output::Folder`], and [`Build`] for a `build.rs`.
+
+mod build;
+mod pipeline;
 
 pub mod arms;
 pub mod diagnostic;
@@ -15,3 +19,6 @@ pub mod output;
 pub mod source;
 pub mod surface;
 pub mod table;
+
+pub use build::{Build, BuildError};
+pub use pipeline::{Failure, Generated, Options, generate};

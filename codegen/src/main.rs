@@ -1,1 +1,11 @@
-fn main() {}
+//! The `gg-codegen` command.
+
+mod command;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+fn main() -> ExitCode {
+    command::run(command::Command::parse())
+}

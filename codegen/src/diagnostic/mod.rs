@@ -17,6 +17,16 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// The word reports use.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
 /// A place in the table and what it has to do with the finding.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Label {

@@ -10,7 +10,11 @@ mod wit;
 
 use std::fmt;
 
-use crate::{arms, output::FileSet, surface::Surface};
+use crate::{
+    arms::{self, ArmIndex},
+    output::FileSet,
+    surface::Surface,
+};
 use templates::Templates;
 
 /// What every emitter is given besides the surface.
@@ -51,20 +55,64 @@ impl fmt::Display for EmitError {
 
 impl std::error::Error for EmitError {}
 
+/// One of the things made from a table; each has a folder of its own, but `surface.json`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Output {
+    /// `surface.json` and its schema.
+    Surface,
+    /// `wit/`.
+    Wit,
+    /// `host/`.
+    Host,
+    /// An arm's SDK, below `sdk/`; empty where another arm's serves it too.
+    Sdk(ArmIndex),
+    /// `docs/`.
+    Docs,
+    /// `prompts/`.
+    Prompts,
+}
+
+impl Output {
+    /// Every output, in the order they are made.
+    pub fn all() -> Vec<Output> {
+        let sdks = arms::indices().map(Output::Sdk);
+        [Output::Surface, Output::Wit, Output::Host]
+            .into_iter()
+            .chain(sdks)
+            .chain([Output::Docs, Output::Prompts])
+            .collect()
+    }
+
+    fn emit(self, surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitError> {
+        match self {
+            Output::Surface => surface_json::emit(surface, context),
+            Output::Wit => wit::emit(surface, context),
+            Output::Host => host::emit(surface, context),
+            Output::Sdk(arm) => arm.arm().sdk(surface, context),
+            Output::Docs => docs::emit(surface, context),
+            Output::Prompts => prompts::emit(surface, context),
+        }
+    }
+}
+
 /// Everything that comes from a table.
 ///
 /// # Errors
 ///
 /// A template that does not render.
 pub fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitError> {
+    emit_outputs(surface, context, &Output::all())
+}
+
+/// Some of what comes from a table.
+///
+/// # Errors
+///
+/// A template that does not render.
+pub fn emit_outputs(surface: &Surface, context: &Context<'_>, outputs: &[Output]) -> Result<FileSet, EmitError> {
     let mut files = FileSet::new();
-    files.extend(surface_json::emit(surface, context)?);
-    files.extend(wit::emit(surface, context)?);
-    files.extend(host::emit(surface, context)?);
-    for arm in arms::ALL {
-        files.extend(arm.sdk(surface, context)?);
+    for output in outputs {
+        files.extend(output.emit(surface, context)?);
     }
-    files.extend(docs::emit(surface, context)?);
-    files.extend(prompts::emit(surface, context)?);
     Ok(files)
 }

@@ -1,4 +1,4 @@
-//! The output: a complete, ordered manifest of files, in memory.
+//! The files of an output, in memory.
 
 use std::collections::BTreeMap;
 
@@ -40,5 +40,10 @@ impl FileSet {
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
+    }
+
+    /// Whether there is a file of this path.
+    pub fn contains(&self, path: &str) -> bool {
+        self.0.contains_key(path)
     }
 }
