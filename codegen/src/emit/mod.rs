@@ -4,9 +4,9 @@ mod docs;
 mod host;
 mod prompts;
 pub(crate) mod references;
-mod surface_json;
+pub mod surface_json;
 pub mod templates;
-mod wit;
+pub mod wit;
 
 use std::fmt;
 

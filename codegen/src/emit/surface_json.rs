@@ -1,9 +1,0 @@
-//! `surface_json`.
-
-use super::{Context, EmitError};
-use crate::{output::FileSet, surface::Surface};
-
-/// The files below `surface_json/`.
-pub(super) fn emit(_surface: &Surface, _context: &Context<'_>) -> Result<FileSet, EmitError> {
-    Ok(FileSet::new())
-}

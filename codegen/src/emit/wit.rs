@@ -1,9 +1,0 @@
-//! `wit`.
-
-use super::{Context, EmitError};
-use crate::{output::FileSet, surface::Surface};
-
-/// The files below `wit/`.
-pub(super) fn emit(_surface: &Surface, _context: &Context<'_>) -> Result<FileSet, EmitError> {
-    Ok(FileSet::new())
-}
