@@ -1,1 +1,24 @@
-//! Shared ground of the suites.
+//! What generated host code stands on: static tables, grants, the bracket around every call, requests and failures.
+//!
+//! Nothing here knows an operation. A table's own code (`host/` of the generated output) brings the types, a trait per
+//! module, an `OperationId` and `add_to_linker`; it calls [`serve`] once per arriving call, and `serve` is the one place
+//! in which the order of a call's steps is written.
+//!
+//! The interface `feedback` and the exports of the world are not part of a table's code: they are the same for every
+//! table, and belong to the sandbox itself.
+
+mod bracket;
+mod call;
+mod failure;
+mod grants;
+mod guard;
+mod refusal;
+mod request;
+mod table;
+
+pub use bracket::{Answers, Bracket, Outcome, Pending, StoreData, serve};
+pub use call::{Agent, Call};
+pub use failure::{ApiError, CallError, ErrorCode};
+pub use grants::{Grants, Holding};
+pub use request::{Object, Recorded, record_case, record_text};
+pub use table::{Arm, Binding, Capability, DuringCompaction, Member, Mode, Module, Operation, Table, TableOperation};

@@ -1,0 +1,187 @@
+//! The life of a call between its arrival at the membrane and its answer.
+//!
+//! Every call takes the same steps, in the order of [`serve`]; what differs is columns of its row. The engine's side
+//! answers through [`Bracket`], the host's through [`Answers`].
+
+use serde::Serialize;
+
+use crate::{
+    call::Call,
+    failure::{ApiError, CallError},
+    guard::guard,
+    refusal,
+    request::Object,
+    table::{DuringCompaction, Operation, TableOperation},
+};
+
+/// What a store holds beside a running program.
+pub trait StoreData: Send + 'static {
+    /// The engine's side.
+    type Bracket: Bracket;
+    /// The host: the methods, and [`Answers`].
+    type Host: Answers;
+
+    /// Both, apart.
+    fn parts(&mut self) -> (&mut Self::Bracket, &mut Self::Host);
+}
+
+/// The engine's side of the bracket: the record, and what the engine knows of the moment.
+pub trait Bracket: Send {
+    /// Opens the record of a call: counts it and takes its request, which `request` writes.
+    fn open(
+        &mut self,
+        operation: &'static Operation,
+        request: impl for<'a> FnOnce(Object<'a>) -> Object<'a> + Send,
+    ) -> Call;
+
+    /// Whether the run's wall-clock budget is spent.
+    fn time_is_spent(&self) -> bool;
+
+    /// The compaction that is pending.
+    fn pending(&self) -> Option<&Pending>;
+
+    /// Notes a panic of the host's own code while the call ran, by its text: a defect, and never the program's fault.
+    fn fault(&mut self, call: &Call, text: &str);
+
+    /// Closes the record, whatever became of the call.
+    fn close<T: Serialize>(&mut self, call: Call, outcome: &Outcome<'_, T>);
+}
+
+/// What became of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome<'a, T> {
+    /// Its method ran and returned this.
+    Returned(&'a T),
+    /// Its method ran and failed.
+    Failed(&'a CallError),
+    /// It was refused before its method ran.
+    Refused(&'a CallError),
+}
+
+/// A compaction that was asked for and has not been delivered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pending {
+    /// Whether changes to memories deliver it, so that rows marked `memory` are served.
+    pub by_memory: bool,
+    /// The calls that deliver it, best first.
+    pub wanted: Vec<&'static Operation>,
+}
+
+impl PartialEq for Operation {
+    /// Rows are compared by their table's own numbering: two rows of one table are one row or have two ids.
+    fn eq(&self, other: &Self) -> bool {
+        self.index == other.index && self.id == other.id
+    }
+}
+
+impl Eq for Operation {}
+
+/// The host's side of the bracket. Its errors reach the program as they stand.
+pub trait Answers: Send {
+    /// The generated `OperationId`.
+    type Operation: TableOperation;
+
+    /// Whether the condition of a row holds for the agent. Asked when grants are resolved, before the first turn.
+    fn holds(&self, operation: Self::Operation) -> bool;
+
+    /// Whether the holder may do this to what it holds.
+    ///
+    /// # Errors
+    ///
+    /// It may not: `refused`, with a message for the program.
+    fn holder(&mut self, operation: Self::Operation, call: &Call) -> Result<(), CallError>;
+
+    /// Runs the operator's hooks that stand before the call.
+    ///
+    /// # Errors
+    ///
+    /// A hook blocks it: `refused`, with the hook's words.
+    fn hook(
+        &mut self,
+        operation: Self::Operation,
+        call: &Call,
+    ) -> impl Future<Output = Result<(), CallError>> + Send;
+
+    /// Does what the row's effect word asks for after a success.
+    ///
+    /// # Errors
+    ///
+    /// The effect could not be had; the call fails with it.
+    fn effect(
+        &mut self,
+        operation: Self::Operation,
+        call: &Call,
+    ) -> impl Future<Output = Result<(), CallError>> + Send;
+}
+
+/// Takes a call through all its steps.
+///
+/// `request` writes the arguments; `method` calls the method. A panic of the host's is a failure of this call alone.
+///
+/// # Errors
+///
+/// A refusal of one of the steps, or the failure of the method, filled in from the row.
+pub async fn serve<S, T, M>(
+    data: &mut S,
+    operation: <S::Host as Answers>::Operation,
+    request: impl for<'a> FnOnce(Object<'a>) -> Object<'a> + Send,
+    method: M,
+) -> Result<T, ApiError>
+where
+    S: StoreData,
+    T: Serialize + Send,
+    M: AsyncFnOnce(&mut S::Host, &Call) -> Result<T, CallError> + Send,
+{
+    let (bracket, host) = data.parts();
+    let row: &'static Operation = operation.into();
+    let call = bracket.open(row, request);
+    let mut performed = false;
+    let result = match admit(bracket, &call) {
+        Err(refusal) => Err(refusal),
+        Ok(()) => {
+            let ran = guard(async {
+                host.holder(operation, &call)?;
+                host.hook(operation, &call).await?;
+                performed = true;
+                let value = method(host, &call).await?;
+                host.effect(operation, &call).await?;
+                Ok(value)
+            });
+            ran.await.unwrap_or_else(|panic| {
+                bracket.fault(&call, &panic);
+                Err(call.defect())
+            })
+        }
+    };
+    let outcome = match &result {
+        Ok(value) => Outcome::Returned(value),
+        Err(error) if performed => Outcome::Failed(error),
+        Err(error) => Outcome::Refused(error),
+    };
+    bracket.close(call, &outcome);
+    result.map_err(|error| ApiError::new(row, error))
+}
+
+/// What the engine alone decides: grant, deadline, compaction.
+fn admit(bracket: &impl Bracket, call: &Call) -> Result<(), CallError> {
+    let operation = call.operation();
+    if !call.agent().grants.permits(operation) {
+        return Err(refusal::unavailable(call));
+    }
+    if operation.deadline && bracket.time_is_spent() {
+        return Err(refusal::time_spent(call));
+    }
+    match bracket.pending() {
+        Some(pending) if !admits(pending, operation) => Err(refusal::compaction(call, pending)),
+        _ => Ok(()),
+    }
+}
+
+/// Whether a row is served while a compaction is pending.
+fn admits(pending: &Pending, operation: &Operation) -> bool {
+    match operation.during_compaction {
+        DuringCompaction::Allowed => true,
+        DuringCompaction::Memory => pending.by_memory,
+        DuringCompaction::Refused => false,
+    }
+}

@@ -1,0 +1,111 @@
+//! One call, and what its method may ask: names as the program writes them, and what the agent holds.
+
+use std::{borrow::Cow, sync::Arc};
+
+use crate::{
+    failure::{CallError, ErrorCode},
+    grants::Grants,
+    refusal,
+    table::{Arm, Member, Operation, Table},
+};
+
+/// Whose program is running.
+#[derive(Debug)]
+pub struct Agent {
+    /// The table its calls are rows of.
+    pub table: &'static Table,
+    /// The arm its programs are written in.
+    pub arm: Arm,
+    /// What it may do.
+    pub grants: Grants,
+}
+
+/// A call that has arrived at the membrane.
+#[derive(Debug)]
+pub struct Call {
+    agent: Arc<Agent>,
+    operation: &'static Operation,
+    number: u32,
+    request: String,
+}
+
+impl Call {
+    /// A call: `number` counts the calls of the turn from 0, `request` is the recorded request.
+    pub fn new(agent: Arc<Agent>, operation: &'static Operation, number: u32, request: String) -> Self {
+        Self { agent, operation, number, request }
+    }
+
+    /// The row.
+    pub fn operation(&self) -> &'static Operation {
+        self.operation
+    }
+
+    /// Whose program it is.
+    pub fn agent(&self) -> &Arc<Agent> {
+        &self.agent
+    }
+
+    /// How many calls of the turn came before it.
+    pub fn number(&self) -> u32 {
+        self.number
+    }
+
+    /// The call's id within its turn, `program:{number}:{operation id}`.
+    pub fn id(&self) -> String {
+        format!("program:{}:{}", self.number, self.operation.id)
+    }
+
+    /// The recorded request, one JSON object.
+    pub fn request(&self) -> &str {
+        &self.request
+    }
+
+    /// The text of the request, to be filled again.
+    pub fn into_request(self) -> String {
+        self.request
+    }
+
+    /// How the program writes a call.
+    pub fn spell(&self, operation: impl Into<&'static Operation>) -> &'static str {
+        operation.into().spelling(self.agent.arm)
+    }
+
+    /// The same, if the agent holds the call: a message names no other.
+    pub fn held(&self, operation: impl Into<&'static Operation>) -> Option<&'static str> {
+        let operation = operation.into();
+        self.agent.grants.permits(operation).then(|| operation.spelling(self.agent.arm))
+    }
+
+    /// How the program writes a parameter of this call, or a field of a record it holds: `path`, `patch.in-scope`.
+    /// A name the table does not know stays as it is.
+    pub fn param<'a>(&self, path: &'a str) -> Cow<'a, str> {
+        let mut members = self.operation.params;
+        let mut spelled = String::with_capacity(path.len());
+        for name in path.split('.') {
+            let Some(member) = members.iter().find(|member| member.name == name) else {
+                return Cow::Borrowed(path);
+            };
+            if !spelled.is_empty() {
+                spelled.push('.');
+            }
+            spelled.push_str(member.spelling(self.agent.arm));
+            members = self.fields(member);
+        }
+        Cow::Owned(spelled)
+    }
+
+    /// The sentence for a call that was refused for the moment: it names the call and says why.
+    pub fn did_not_run(&self, why: &str) -> String {
+        format!("`{}` did not run: {why}", self.spell(self.operation))
+    }
+
+    /// The failure of a call that met a defect of the host.
+    pub fn defect(&self) -> CallError {
+        CallError::new(ErrorCode::IoError, refusal::defect(self.agent.table))
+    }
+
+    fn fields(&self, member: &Member) -> &'static [Member] {
+        let record = member.record.and_then(|at| self.agent.table.records.get(at as usize));
+        record.copied().unwrap_or_default()
+    }
+}
