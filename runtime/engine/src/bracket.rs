@@ -121,20 +121,22 @@ pub trait Answers: Send {
 /// # Errors
 ///
 /// A refusal of one of the steps, or the failure of the method, filled in from the row.
-pub async fn serve<S, T, M>(
+pub async fn serve<S, P, T, M>(
     data: &mut S,
     operation: <S::Host as Answers>::Operation,
-    request: impl for<'a> FnOnce(Object<'a>) -> Object<'a> + Send,
+    params: P,
+    request: impl for<'a> FnOnce(&P, Object<'a>) -> Object<'a> + Send,
     method: M,
 ) -> Result<T, ApiError>
 where
     S: StoreData,
+    P: Send + Sync,
     T: Serialize + Send,
-    M: AsyncFnOnce(&mut S::Host, &Call) -> Result<T, CallError> + Send,
+    M: AsyncFnOnce(&mut S::Host, &Call, P) -> Result<T, CallError> + Send,
 {
     let (bracket, host) = data.parts();
     let row: &'static Operation = operation.into();
-    let call = bracket.open(row, request);
+    let call = bracket.open(row, |object| request(&params, object));
     let mut performed = false;
     let result = match admit(bracket, &call) {
         Err(refusal) => Err(refusal),
@@ -143,7 +145,7 @@ where
                 host.holder(operation, &call)?;
                 host.hook(operation, &call).await?;
                 performed = true;
-                let value = method(host, &call).await?;
+                let value = method(host, &call, params).await?;
                 host.effect(operation, &call).await?;
                 Ok(value)
             });

@@ -10,6 +10,7 @@
 mod bracket;
 mod call;
 mod failure;
+mod flags;
 mod grants;
 mod guard;
 mod refusal;
@@ -19,6 +20,7 @@ mod table;
 pub use bracket::{Answers, Bracket, Outcome, Pending, StoreData, serve};
 pub use call::{Agent, Call};
 pub use failure::{ApiError, CallError, ErrorCode};
+pub use flags::{Flags, deserialize_flags, record_flags, serialize_flags};
 pub use grants::{Grants, Holding};
 pub use request::{Object, Recorded, record_case, record_text};
 pub use table::{Arm, Binding, Capability, DuringCompaction, Member, Mode, Module, Operation, Table, TableOperation};
