@@ -96,22 +96,15 @@ pub trait Answers: Send {
     /// # Errors
     ///
     /// A hook blocks it: `refused`, with the hook's words.
-    fn hook(
-        &mut self,
-        operation: Self::Operation,
-        call: &Call,
-    ) -> impl Future<Output = Result<(), CallError>> + Send;
+    fn hook(&mut self, operation: Self::Operation, call: &Call) -> impl Future<Output = Result<(), CallError>> + Send;
 
     /// Does what the row's effect word asks for after a success.
     ///
     /// # Errors
     ///
     /// The effect could not be had; the call fails with it.
-    fn effect(
-        &mut self,
-        operation: Self::Operation,
-        call: &Call,
-    ) -> impl Future<Output = Result<(), CallError>> + Send;
+    fn effect(&mut self, operation: Self::Operation, call: &Call)
+    -> impl Future<Output = Result<(), CallError>> + Send;
 }
 
 /// Takes a call through all its steps.

@@ -1,0 +1,43 @@
+//! The file of one module.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::{
+    EmitError, MakeIdent, documentation::Place, imports::Imports, linker, operations, plan::Plan, rows, types,
+};
+use crate::surface::ModuleIndex;
+
+/// Its documentation, types, trait, rows, and the function that adds it to a linker.
+pub(super) fn file(plan: &Plan<'_>, index: ModuleIndex, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+    let imports = Imports::new(plan, index, make);
+    let module = plan.surface.module(index);
+    let doc = Place { plan, base: "super::", indent: 0 }.inner(&module.summary.followed_by(&module.doc));
+    let types = types::declarations(module, &imports)?;
+    let calls = if module.operations.is_empty() {
+        TokenStream::new()
+    } else {
+        let operations = operations::declaration(module, &imports)?;
+        let rows = rows::rows(module, &imports)?;
+        let linker = linker::function(module, &imports)?;
+        quote!(#operations #rows #linker)
+    };
+    let lines = imports.lines();
+    Ok(quote! {
+        #doc
+        #![allow(
+            clippy::doc_markdown,
+            clippy::enum_variant_names,
+            clippy::large_enum_variant,
+            clippy::struct_excessive_bools,
+            clippy::struct_field_names,
+            clippy::too_many_arguments,
+            missing_docs,
+            unreachable_pub,
+            reason = "names, shapes and prose are the table's"
+        )]
+        #lines
+        #types
+        #calls
+    })
+}

@@ -1,0 +1,196 @@
+//! `mod.rs`: the modules, the host they make up, the ids of the operations and the table as the engine reads it.
+//!
+//! The names of the table's modules stand in this file's scope, so every path to a crate starts with `::`. It may be
+//! included as well as be a module's file, so it has no inner attributes.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+use super::{
+    EmitError, MakeIdent,
+    documentation::Place,
+    plan::Plan,
+    rows::{per_arm, record_fields},
+};
+use crate::{
+    arms::{self, Item},
+    emit::wit,
+    surface::{Module, ModuleIndex, Surface},
+};
+
+/// The whole file.
+pub(super) fn file(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+    let modules = modules(plan, make)?;
+    let host = host(plan, make)?;
+    let ids = ids(plan, make)?;
+    let table = table(plan);
+    let linker = linker(plan, make)?;
+    Ok(quote!(#modules #host #linker #ids #table))
+}
+
+fn modules(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+    let modules = plan.surface.modules.iter().map(|module| make(&module.names.host));
+    let modules = modules.collect::<Result<Vec<_>, _>>()?;
+    Ok(quote!(#(pub mod #modules;)*))
+}
+
+/// Modules with a trait, and the trait.
+fn traits(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<Vec<TokenStream>, EmitError> {
+    let traits = plan.callable().map(|(index, module)| {
+        let operations = make(plan.operations(index))?;
+        make(&module.names.host).map(|module| quote!(#module::#operations))
+    });
+    traits.collect()
+}
+
+fn host(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+    let traits = traits(plan, make)?;
+    Ok(quote! {
+        /// Everything a host implements: the operations of every module, and what the bracket asks of it.
+        pub trait Host: ::gg_engine::Answers<Operation = OperationId> #(+ #traits)* {}
+
+        impl<T> Host for T where T: ::gg_engine::Answers<Operation = OperationId> #(+ #traits)* {}
+    })
+}
+
+fn linker(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+    let modules = plan.callable().map(|(_, module)| make(&module.names.host));
+    let modules = modules.collect::<Result<Vec<_>, _>>()?;
+    Ok(quote! {
+        /// Adds every call to a linker, each inside its bracket. What the world has besides (its private interface and
+        /// its exports) is the sandbox's own.
+        ///
+        /// # Errors
+        ///
+        /// The linker has one of the interfaces already.
+        pub fn add_to_linker<Data>(linker: &mut ::wasmtime::component::Linker<Data>) -> ::wasmtime::Result<()>
+        where
+            Data: ::gg_engine::StoreData,
+            Data::Host: Host,
+        {
+            #(#modules::add_to_linker(linker)?;)*
+            Ok(())
+        }
+    })
+}
+
+fn ids(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+    let doc = Place { plan, base: "", indent: 4 };
+    let surface = plan.surface;
+    let mut variants = Vec::new();
+    let mut documented = Vec::new();
+    for operation in &surface.operations {
+        let name = make(plan.variant(operation.index))?;
+        let summary = doc.outer(&operation.summary);
+        documented.push(quote!(#summary #name));
+        variants.push(name);
+    }
+    let count = variants.len();
+    let rows = surface.operations.iter().map(|operation| {
+        let module = &surface.module(operation.module).names.host;
+        let at = Literal::usize_unsuffixed(plan.position(operation.index));
+        make(module).map(|module| quote!(&#module::ROWS[#at]))
+    });
+    let rows = rows.collect::<Result<Vec<_>, _>>()?;
+    let [number, size, text] = ["u32", "usize", "str"].map(|name| primitive(surface, name));
+    let (enumeration, index) = if variants.is_empty() {
+        // An enum without variants is a type without values: everything below holds of it, vacuously.
+        (
+            quote!(
+                pub enum OperationId {}
+            ),
+            quote!(match self {}),
+        )
+    } else {
+        (quote!(#[repr(u32)] pub enum OperationId { #(#documented,)* }), quote!(self as #number))
+    };
+    Ok(quote! {
+        /// An operation. Its number is its place in the table.
+        #[allow(clippy::doc_markdown, clippy::enum_variant_names, reason = "names and prose are the table's")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #enumeration
+
+        impl OperationId {
+            /// Every operation, in table order.
+            pub const ALL: [Self; #count] = [#(Self::#variants),*];
+
+            /// Its place in the table.
+            pub const fn index(self) -> #number {
+                #index
+            }
+
+            /// Its row.
+            pub fn row(self) -> &'static ::gg_engine::Operation {
+                OPERATIONS[self as #size]
+            }
+
+            /// Its id, `module.key`.
+            pub fn id(self) -> &'static #text {
+                self.row().id
+            }
+
+            /// The operation with an id.
+            pub fn from_id(id: &#text) -> Option<Self> {
+                Self::ALL.into_iter().find(|operation| operation.id() == id)
+            }
+        }
+
+        impl From<OperationId> for &'static ::gg_engine::Operation {
+            fn from(operation: OperationId) -> Self {
+                operation.row()
+            }
+        }
+
+        impl ::gg_engine::TableOperation for OperationId {
+            const TABLE: &'static ::gg_engine::Table = &TABLE;
+            const ALL: &'static [Self] = &Self::ALL;
+        }
+
+        /// The rows, in table order.
+        static OPERATIONS: [&::gg_engine::Operation; #count] = [#(#rows),*];
+    })
+}
+
+fn table(plan: &Plan<'_>) -> TokenStream {
+    let surface = plan.surface;
+    let name = &surface.name.id;
+    let package = format!("{}:{}", surface.package.namespace, surface.package.name);
+    let arms = arms::ALL.iter().map(|arm| arm.profile().id);
+    let capabilities = surface.capabilities.iter().map(|capability| {
+        let (id, summary, switches) = (&capability.id, &capability.summary, &capability.switches);
+        quote!(::gg_engine::Capability { id: #id, summary: #summary, switches: &[#(#switches),*] })
+    });
+    let modules = (0..).zip(&surface.modules).map(|(at, module)| module_row(surface, ModuleIndex(at), module));
+    let records = record_fields(plan, &quote!(::gg_engine::Member));
+    let wit = format!("../wit/bare/{}.wit", wit::bare_name(surface));
+    let fingerprint = wit::fingerprint(surface);
+    quote! {
+        /// The table, as the engine reads it.
+        pub static TABLE: ::gg_engine::Table = ::gg_engine::Table {
+            name: #name,
+            package: #package,
+            arms: &[#(#arms),*],
+            capabilities: &[#(#capabilities),*],
+            modules: &[#(#modules),*],
+            operations: &OPERATIONS,
+            records: &[#(#records),*],
+            wit: include_str!(#wit),
+            fingerprint: #fingerprint,
+        };
+    }
+}
+
+fn module_row(surface: &Surface, index: ModuleIndex, module: &Module) -> TokenStream {
+    let (id, interface) = (&module.names.id, &module.interface);
+    let skill = module.skill.as_ref().map_or_else(|| quote!(None), |skill| quote!(Some(#skill)));
+    let keys = per_arm(|arm| arm.arm().key(surface, Item::Module(index)));
+    quote!(::gg_engine::Module { id: #id, interface: #interface, skill: #skill, keys: #keys })
+}
+
+/// A primitive type, by its long name where a module of the table has the short one.
+fn primitive(surface: &Surface, name: &str) -> TokenStream {
+    let taken = surface.modules.iter().any(|module| module.names.host == name);
+    let path = if taken { format!("::std::primitive::{name}") } else { name.to_owned() };
+    // A path of words: it parses.
+    path.parse().unwrap_or_default()
+}
