@@ -46,6 +46,11 @@ pub fn indices() -> impl Iterator<Item = ArmIndex> {
     (0..ALL.len()).map(ArmIndex)
 }
 
+/// How the generated Rust host spells names: as the Rust arm does.
+pub fn host() -> &'static Profile {
+    rust::Rust.profile()
+}
+
 /// Something that has a page and a key of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Item {

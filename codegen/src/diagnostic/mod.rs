@@ -1,6 +1,6 @@
 //! Findings about a table: what is wrong, where, and what to do.
 
-mod code;
+pub mod code;
 mod render;
 
 pub use code::{CODES, Code};

@@ -2,11 +2,13 @@
 //!
 //! Every name is already decided ([`Names`]), every reference is an index, every order is the table's.
 
+mod allow;
 mod example;
 mod names;
 mod operation;
 mod types;
 
+pub use allow::Allow;
 pub use example::{Example, Value};
 pub use names::{Names, PerArm};
 pub use operation::{Alias, Binding, DuringCompaction, ErrorCase, Mode, Operation, OperationIndex, Param, Returns};
@@ -44,6 +46,8 @@ pub struct Surface {
     pub types: Vec<TypeDef>,
     /// Second spellings of operations.
     pub aliases: Vec<Alias>,
+    /// Findings of `diff` that are meant.
+    pub allows: Vec<Allow>,
     /// The failure type's code, an enum.
     pub error_code: TypeIndex,
     /// The failure type, a record.

@@ -1,6 +1,34 @@
 //! From the text of a table to a [`Surface`]: TOML with spans, then WIT, then names, with every mistake reported.
+//!
+//! The road: [`document`] parses TOML, [`rows`] reads it into [`raw`] rows, [`types`] and [`graph`] resolve the declared
+//! types, [`assemble`] resolves the rest, [`scopes`] asks whether names are unique, [`package`] asks wit-parser.
 
-use crate::{diagnostic::Diagnostic, source::Source, surface::Surface};
+mod aliases;
+mod assemble;
+mod docs;
+mod document;
+mod examples;
+mod fields;
+mod graph;
+mod package;
+mod places;
+mod raw;
+mod rows;
+mod scopes;
+mod shape;
+mod spell;
+mod suggest;
+mod supports;
+mod text;
+mod toolchain;
+mod types;
+mod wit;
+
+use crate::{
+    diagnostic::{Diagnostic, Findings, code},
+    source::{Source, Span},
+    surface::Surface,
+};
 
 /// What reading a table gives: a surface where there was no error, and what there is to say about it.
 #[derive(Debug)]
@@ -12,6 +40,22 @@ pub struct Outcome {
 }
 
 /// Reads a table. Never panics, whatever the text is.
-pub fn read(_source: &Source) -> Outcome {
-    Outcome { surface: None, findings: Vec::new() }
+pub fn read(source: &Source) -> Outcome {
+    read_within(source, u32::MAX as usize)
+}
+
+/// Reads a table of at most `limit` bytes; spans hold no more than 32 bits.
+fn read_within(source: &Source, limit: usize) -> Outcome {
+    let mut findings = Findings::new();
+    if source.text().len() >= limit {
+        let message = format!("the table has {} bytes, and {limit} is more than can be read", source.text().len());
+        findings.push(Diagnostic::new(code::TOO_LARGE, Span::default(), message).label("the table starts here"));
+        return Outcome { surface: None, findings: findings.into_sorted() };
+    }
+    let (root, damage) = document::parse(source, &mut findings);
+    let mut reader = fields::Reader { source, damage, findings };
+    let table = rows::read(&mut reader, &root);
+    let surface = assemble::assemble(&mut reader, table);
+    let surface = (!reader.findings.has_errors()).then_some(surface);
+    Outcome { surface, findings: reader.findings.into_sorted() }
 }

@@ -1,0 +1,291 @@
+//! Names are unique: every generated scope of every language is filled once, and two that meet are reported together.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{fields::Reader, suggest, toolchain};
+use crate::{
+    arms::{self, ArmIndex, Profile},
+    diagnostic::{Diagnostic, code},
+    names::{Holder, Kind, Scope},
+    source::Span,
+    surface::{Alias, ModuleIndex, Names, Operation, Surface, Type, TypeDef, TypeIndex, TypeKind},
+};
+
+/// Reports every collision, each pair of places once, with the languages in which they meet.
+pub(super) fn check(reader: &mut Reader<'_>, surface: &Surface, types: &[TypeDef]) {
+    let mut meetings = Meetings::default();
+    let facts = Facts::new(surface, types);
+    Language::all().iter().for_each(|language| language.fill(&facts, &mut meetings));
+    for ((span, first), meeting) in meetings.0 {
+        let Meeting { name, what, other, languages } = meeting;
+        let every = languages.len() == Language::all().len();
+        let languages = if every { "every language".to_owned() } else { suggest::enumerate(&languages) };
+        let message = format!("{what} and {other} are both `{name}` in {languages}");
+        let mut finding = Diagnostic::new(code::COLLISION, span, message).label(format!("would be `{name}`"));
+        finding = match first {
+            Some(first) => finding
+                .related(first, "so would this")
+                .help("rename one of them, or spell one otherwise in an arm: `name.ARM = \"...\"`"),
+            None => finding.help("rename it, or spell it otherwise in that arm: `name.ARM = \"...\"`"),
+        };
+        reader.report(finding);
+    }
+}
+
+/// What is asked of the surface often.
+struct Facts<'a> {
+    surface: &'a Surface,
+    types: &'a [TypeDef],
+    /// Variants that are spread into a record.
+    spread: BTreeSet<TypeIndex>,
+    aliases: BTreeMap<TypeIndex, Vec<&'a Alias>>,
+}
+
+impl<'a> Facts<'a> {
+    fn new(surface: &'a Surface, types: &'a [TypeDef]) -> Self {
+        let fields = types.iter().flat_map(|def| match &def.kind {
+            TypeKind::Record(fields) => fields.as_slice(),
+            _ => &[],
+        });
+        let spread = fields.filter(|field| field.spread).filter_map(|field| named(&field.ty)).collect();
+        let mut aliases: BTreeMap<TypeIndex, Vec<&Alias>> = BTreeMap::new();
+        for alias in &surface.aliases {
+            aliases.entry(alias.ty).or_default().push(alias);
+        }
+        Self { surface, types, spread, aliases }
+    }
+
+    fn get(&self, index: TypeIndex) -> &'a TypeDef {
+        &self.types[index.0 as usize]
+    }
+
+    /// Whether a value of the type may be left out.
+    fn has_absent(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Option(_) => true,
+            Type::Named(index) => {
+                let def = self.get(*index);
+                def.patch.is_some() || matches!(&def.kind, TypeKind::Alias(target) if self.has_absent(target))
+            }
+            _ => false,
+        }
+    }
+}
+
+fn named(ty: &Type) -> Option<TypeIndex> {
+    match ty {
+        Type::Named(index) => Some(*index),
+        _ => None,
+    }
+}
+
+/// Collisions by the places of the two, none for what the generated code needs itself.
+#[derive(Default)]
+struct Meetings(BTreeMap<(Span, Option<Span>), Meeting>);
+
+struct Meeting {
+    name: String,
+    what: String,
+    other: String,
+    languages: Vec<&'static str>,
+}
+
+/// A language names are spelled in.
+enum Language {
+    /// WIT itself, in which names that differ by hyphens alone are one to some tools.
+    Wit,
+    /// The generated Rust host.
+    Host,
+    Arm(ArmIndex),
+}
+
+impl Language {
+    fn all() -> Vec<Self> {
+        [Self::Wit, Self::Host].into_iter().chain(arms::indices().map(Self::Arm)).collect()
+    }
+
+    fn label(&self) -> &'static str {
+        match self {
+            Self::Wit => "WIT",
+            Self::Host => "the Rust host",
+            Self::Arm(arm) => arm.arm().profile().label,
+        }
+    }
+
+    fn profile(&self) -> Option<&'static Profile> {
+        match self {
+            Self::Wit | Self::Host => None,
+            Self::Arm(arm) => Some(arm.arm().profile()),
+        }
+    }
+
+    fn name(&self, names: &Names) -> String {
+        match self {
+            Self::Wit => names.wit.replace('-', ""),
+            Self::Host => names.host.clone(),
+            Self::Arm(arm) => names.of(*arm).to_owned(),
+        }
+    }
+
+    /// A scope that holds what the generated code needs itself.
+    fn scope(&self, kinds: &[Kind]) -> Scope {
+        self.seeded(Scope::new(), kinds)
+    }
+
+    fn seeded(&self, mut scope: Scope, kinds: &[Kind]) -> Scope {
+        let helpers = self.profile().map_or(&[][..], |profile| profile.helpers);
+        for (_, names) in helpers.iter().filter(|(kind, _)| kinds.contains(kind)) {
+            for name in *names {
+                // A helper of several kinds is one helper.
+                let _ = scope.claim(name, Holder::Generated("a name the generated code needs"));
+            }
+        }
+        scope
+    }
+
+    fn fill(&self, facts: &Facts<'_>, meetings: &mut Meetings) {
+        let mut package = self.seeded(Scope::ignoring_case(), &[Kind::Module]);
+        if matches!(self, Self::Wit) {
+            for (name, what) in [(toolchain::FEEDBACK, "the arms' own interface"), (toolchain::WORLD, "the world")] {
+                let _ = package.claim(name, Holder::Generated(what));
+            }
+        }
+        for (at, module) in (0..).map(ModuleIndex).zip(&facts.surface.modules) {
+            if matches!(self, Self::Wit) {
+                let interface = Names { wit: module.interface.clone(), ..module.names.clone() };
+                self.claim(
+                    &mut package,
+                    &interface,
+                    module.span,
+                    "the interface of the module",
+                    &module.names.id,
+                    meetings,
+                );
+            } else {
+                self.claim(&mut package, &module.names, module.span, "the module", &module.names.id, meetings);
+            }
+            self.module(facts, at, meetings);
+        }
+        for operation in &facts.surface.operations {
+            self.params(operation, meetings);
+        }
+        for def in facts.types {
+            self.members(facts, def, meetings);
+        }
+    }
+
+    fn module(&self, facts: &Facts<'_>, at: ModuleIndex, meetings: &mut Meetings) {
+        let mut scope = self.scope(&[Kind::Operation, Kind::Type, Kind::Options, Kind::Case]);
+        let module = facts.surface.module(at);
+        for def in module.types.iter().map(|index| facts.get(*index)) {
+            self.claim(&mut scope, &def.names, def.span, "the type", &def.names.id, meetings);
+            if let TypeKind::Variant(cases) = &def.kind
+                && self.profile().is_some_and(|profile| profile.cases_in_module)
+                && !self.is_spread(facts, def)
+                && def.patch.is_none()
+            {
+                for case in cases {
+                    let id = format!("{}.{}", def.names.id, case.names.id);
+                    self.claim(&mut scope, &case.names, case.span, "the case", &id, meetings);
+                }
+            }
+        }
+        for operation in module.operations.iter().map(|index| facts.surface.operation(*index)) {
+            self.claim(&mut scope, &operation.names, operation.span, "the operation", &operation.id, meetings);
+            let optional = operation.params.iter().any(|param| param.left_out || facts.has_absent(&param.ty));
+            if optional && !matches!(self, Self::Wit) {
+                let id = &operation.id;
+                self.claim(
+                    &mut scope,
+                    &operation.options,
+                    operation.span,
+                    "the options of the operation",
+                    id,
+                    meetings,
+                );
+            }
+        }
+    }
+
+    fn params(&self, operation: &Operation, meetings: &mut Meetings) {
+        let mut scope = self.scope(&[Kind::Param]);
+        for param in &operation.params {
+            self.claim(&mut scope, &param.names, param.span, "the parameter", &param.names.id, meetings);
+        }
+    }
+
+    fn members(&self, facts: &Facts<'_>, def: &TypeDef, meetings: &mut Meetings) {
+        let of = &def.names.id;
+        match &def.kind {
+            TypeKind::Record(fields) => {
+                let mut scope = self.scope(&[Kind::Field, Kind::Method]);
+                for field in fields {
+                    let variant = named(&field.ty).map(|index| facts.get(index));
+                    if let Some(variant) = variant.filter(|variant| field.spread && self.is_spread(facts, variant))
+                        && let TypeKind::Variant(cases) = &variant.kind
+                    {
+                        for case in cases {
+                            let id = format!("{}.{}", variant.names.id, case.names.id);
+                            self.claim(&mut scope, &case.names, case.span, "the case", &id, meetings);
+                        }
+                    } else {
+                        let id = format!("{of}.{}", field.names.id);
+                        self.claim(&mut scope, &field.names, field.span, "the field", &id, meetings);
+                    }
+                }
+                if self.profile().is_some_and(|profile| profile.supports.aliases) {
+                    for alias in facts.aliases.get(&def.index).into_iter().flatten() {
+                        let id = format!("{of}.{}", alias.names.id);
+                        self.claim(&mut scope, &alias.names, alias.span, "the alias", &id, meetings);
+                    }
+                }
+            }
+            TypeKind::Variant(cases) => {
+                if self.profile().is_some_and(|profile| profile.cases_in_module) || self.is_spread(facts, def) {
+                    return;
+                }
+                let mut scope = self.scope(&[Kind::Case]);
+                for case in cases {
+                    let id = format!("{of}.{}", case.names.id);
+                    self.claim(&mut scope, &case.names, case.span, "the case", &id, meetings);
+                }
+            }
+            TypeKind::Enum(members) | TypeKind::Flags(members) => {
+                let flags = matches!(def.kind, TypeKind::Flags(_));
+                let (kind, what) = if flags { (Kind::Flag, "the flag") } else { (Kind::EnumCase, "the word") };
+                let mut scope = self.scope(&[kind]);
+                for member in members {
+                    let id = format!("{of}.{}", member.names.id);
+                    self.claim(&mut scope, &member.names, member.span, what, &id, meetings);
+                }
+            }
+            TypeKind::Alias(_) => {}
+        }
+    }
+
+    /// Whether a variant's cases are members of the record around it.
+    fn is_spread(&self, facts: &Facts<'_>, def: &TypeDef) -> bool {
+        self.profile().is_some_and(|profile| profile.supports.spread) && facts.spread.contains(&def.index)
+    }
+
+    fn claim(&self, scope: &mut Scope, names: &Names, span: Span, what: &str, id: &str, meetings: &mut Meetings) {
+        let name = self.name(names);
+        let what = format!("{what} `{id}`");
+        // A name that is missing has been reported.
+        if name.is_empty() {
+            return;
+        }
+        let Err(collision) = scope.claim(&name, Holder::Table(span, what.clone())) else { return };
+        let (first, other) = match collision.first {
+            Holder::Table(first, other) => (Some(first), other),
+            Holder::Generated(other) => (None, other.to_owned()),
+        };
+        let meeting = meetings.0.entry((span, first)).or_insert_with(|| Meeting {
+            name: if matches!(self, Self::Wit) { names.wit.clone() } else { name },
+            what,
+            other,
+            languages: Vec::new(),
+        });
+        meeting.languages.push(self.label());
+    }
+}

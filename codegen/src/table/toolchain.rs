@@ -1,0 +1,29 @@
+//! What the toolchain adds to every table: the failure type, the names it keeps, the module of shared types.
+
+use super::{
+    fields::Reader,
+    text::Text,
+    wit::{self, Item},
+};
+use crate::{diagnostic::Findings, source::Source};
+
+/// The module that holds the failure type, by id.
+pub(super) const CORE: &str = "core";
+/// Its interface.
+pub(super) const CORE_INTERFACE: &str = "types";
+/// The interface between the arms' own runtime code and its host.
+pub(super) const FEEDBACK: &str = "feedback";
+/// The world.
+pub(super) const WORLD: &str = "sandbox";
+/// The types it declares, the failure type's code first.
+pub(super) const TYPES: [&str; 2] = ["error-code", "api-error"];
+/// What the module says of itself where a table does not declare it.
+pub(super) const CORE_SUMMARY: &str = "The failure of a call.";
+
+/// The declarations of [`TYPES`], for a surface of a name.
+pub(super) fn items(root: &str) -> Vec<Item> {
+    let text = Text::made(include_str!("toolchain.wit").replace("ROOT", root));
+    let source = Source::new("toolchain.wit", "");
+    let mut reader = Reader { source: &source, damage: super::document::Damage::default(), findings: Findings::new() };
+    wit::parse_items(&mut reader, &text)
+}

@@ -1,0 +1,78 @@
+//! Whole tables are read as they should be.
+
+use std::path::Path;
+
+use gg_codegen::{
+    arms::ArmIndex,
+    source::Source,
+    surface::{Binding, Mode, Surface, TypeKind, Value},
+    table,
+};
+
+fn read(path: &str) -> Surface {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path);
+    let source = Source::new(path.display().to_string(), &std::fs::read_to_string(&path).unwrap());
+    let outcome = table::read(&source);
+    for finding in &outcome.findings {
+        let place = source.place(finding.primary.span.start);
+        eprintln!("{}:{}: {}: {} ({:?})", place.line, place.column, finding.code.id, finding.message, finding.help);
+    }
+    assert!(outcome.findings.is_empty(), "{} has findings", path.display());
+    outcome.surface.unwrap()
+}
+
+#[test]
+fn the_operations_of_gg() {
+    let surface = read("operations.toml");
+    let count = |wanted: fn(&Binding) -> bool| surface.operations.iter().filter(|op| wanted(&op.binding)).count();
+    assert_eq!(surface.operations.len(), 52);
+    assert_eq!(count(|binding| matches!(binding, Binding::Capability(_))), 45);
+    assert_eq!(count(|binding| matches!(binding, Binding::Ending(_))), 3);
+    assert_eq!(count(|binding| matches!(binding, Binding::Machine)), 1);
+    assert_eq!(count(|binding| matches!(binding, Binding::Always)), 3);
+    assert_eq!(surface.modules.len(), 13);
+    assert_eq!(surface.capabilities.len(), 17);
+    assert_eq!(surface.operations.iter().filter(|op| !op.takes_input()).count(), 4);
+    assert_eq!(surface.operations.iter().filter(|op| op.mode == Mode::Deferred).count(), 10);
+
+    let read_file = surface.find_operation("files.read_file").unwrap();
+    let ids = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let params: Vec<_> = read_file.params.iter().map(|param| param.names.id.clone()).collect();
+    assert_eq!(params, ids(vec!["path", "offset", "limit"]), "parameters keep the order of the file");
+    let typescript = ArmIndex::find("typescript").unwrap();
+    let python = ArmIndex::find("python").unwrap();
+    let rust = ArmIndex::find("rust").unwrap();
+    assert_eq!(read_file.names.of(typescript), "readFile");
+    assert_eq!(read_file.options.of(rust), "ReadFileOptions");
+    let search = surface.find_operation("docs.search").unwrap();
+    let kind = search.params.iter().find(|param| param.names.id == "type").unwrap();
+    assert_eq!((kind.names.of(typescript), kind.names.of(python), kind.names.of(rust)), ("type", "type", "type_"));
+
+    let file_read = surface.find_type("file-read").unwrap();
+    let TypeKind::Variant(cases) = &file_read.kind else { panic!("a variant") };
+    assert_eq!(cases[0].names.of(python), "FileReadText");
+    assert_eq!(cases[0].names.of(rust), "Text");
+    let brief = surface.find_type("subagent-brief").unwrap();
+    let TypeKind::Variant(cases) = &brief.kind else { panic!("a variant") };
+    assert_eq!(
+        (cases[1].names.of(typescript), cases[1].names.of(python), cases[1].names.of(rust)),
+        ("issueId", "issue_id", "Issue")
+    );
+    let patches: Vec<_> = surface.types.iter().filter(|def| def.patch.is_some()).map(|def| &def.names.id).collect();
+    assert_eq!(patches, ["epic-assignment", "text-edit"]);
+    assert_eq!(surface.type_def(surface.error_code).names.id, "error-code");
+    assert_eq!(surface.type_def(surface.api_error).names.id, "api-error");
+    assert!(file_read.usage.output && !file_read.usage.input);
+
+    let spawn = surface.find_operation("delegation.spawn_subagent").unwrap();
+    let Some(Value::Record(members)) = &spawn.examples[1].args[0] else { panic!("a record") };
+    assert_eq!(members[1], Some(Value::Variant(1, Some(Box::new(Value::String("AUTH-2".into()))))));
+}
+
+#[test]
+fn tables_of_other_people() {
+    for name in ["least", "prose", "shop", "words"] {
+        let surface = read(&format!("tests/tables/{name}.toml"));
+        assert!(surface.modules.iter().any(|module| module.interface == "types"), "{name}");
+    }
+}
