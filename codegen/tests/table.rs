@@ -33,7 +33,7 @@ fn the_operations_of_gg() {
     assert_eq!(surface.modules.len(), 13);
     assert_eq!(surface.capabilities.len(), 17);
     assert_eq!(surface.operations.iter().filter(|op| !op.takes_input()).count(), 4);
-    assert_eq!(surface.operations.iter().filter(|op| op.mode == Mode::Deferred).count(), 10);
+    assert_eq!(surface.operations.iter().filter(|op| op.mode == Mode::Deferred).count(), 9);
 
     let read_file = surface.find_operation("files.read_file").unwrap();
     let ids = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect::<Vec<_>>();
