@@ -1,10 +1,12 @@
 //! A small Markdown tree. Documentation is parsed into it once and rendered per language by a format that is data.
 
+mod inline;
+mod normal;
 mod parse;
 mod render;
 
 pub use parse::parse;
-pub use render::{CommentFormat, Resolve, render_comment, render_markdown, render_text};
+pub use render::{CommentFormat, Resolve, render_comment, render_line, render_markdown, render_text};
 
 /// A parsed text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -43,7 +45,7 @@ pub enum Block {
 /// A piece of running text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Inline {
-    /// Plain text, unescaped.
+    /// Plain text, unescaped. A line break of the source is a space.
     Text(String),
     /// A code span, unescaped.
     Code(String),
@@ -61,8 +63,6 @@ pub enum Inline {
     /// A reference to something of the table, spelled by each language: `[files.read_file]`, `[type:file-read]`,
     /// `[param:offset]`.
     Reference(Reference),
-    /// A line break of the source, free to move.
-    SoftBreak,
     /// A line break that stays.
     HardBreak,
 }
@@ -76,6 +76,17 @@ pub enum Reference {
     Type(String),
     /// A parameter of the operation whose documentation this is.
     Param(String),
+}
+
+impl Reference {
+    /// The reference as a table writes it, brackets included.
+    pub fn source(&self) -> String {
+        match self {
+            Self::Operation(name) => format!("[{name}]"),
+            Self::Type(name) => format!("[type:{name}]"),
+            Self::Param(name) => format!("[param:{name}]"),
+        }
+    }
 }
 
 impl Markdown {
@@ -126,7 +137,7 @@ fn collect_inlines<'a>(inlines: &'a [Inline], found: &mut Vec<&'a Reference>) {
             Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Link { text: inner, .. } => {
                 collect_inlines(inner, found);
             }
-            Inline::Text(_) | Inline::Code(_) | Inline::SoftBreak | Inline::HardBreak => {}
+            Inline::Text(_) | Inline::Code(_) | Inline::HardBreak => {}
         }
     }
 }

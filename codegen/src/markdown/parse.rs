@@ -1,18 +1,82 @@
-//! Text to tree, by pulldown-cmark (CommonMark). Raw HTML becomes plain text, pictures become links.
+//! Text to tree, by pulldown-cmark (CommonMark), in normal form. Raw HTML becomes plain text, pictures become links.
 
-use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 
-use super::{Block, Inline, Markdown, Reference};
+use super::{Block, Inline, Markdown, Reference, inline, normal};
+
+/// How deep quotations and lists may lie in each other; what is deeper lies as deep as this.
+const DEPTH: usize = 16;
 
 /// Parses a documentation text. Every text has a tree: nothing in it is an error.
+///
+/// The tree is in normal form: what [`super::render_markdown`] makes of it, at any width, parses to the same tree.
 pub fn parse(text: &str) -> Markdown {
+    let mut markdown = read(text);
+    markdown.blocks.iter_mut().for_each(normalise);
+    drop_empty(&mut markdown.blocks);
+    markdown
+}
+
+/// The running text of a paragraph as it is read, before it is brought into normal form.
+pub(super) fn inlines(text: &str) -> Vec<Inline> {
+    let mut blocks = read(text).blocks;
+    match (blocks.pop(), blocks.is_empty()) {
+        (Some(Block::Paragraph(inlines)), true) => inlines,
+        _ => Vec::new(),
+    }
+}
+
+fn read(text: &str) -> Markdown {
+    let text: String = text
+        .replace("\r\n", "\n")
+        .replace('\r', "\n")
+        .chars()
+        .map(|c| if c == '\0' { '\u{fffd}' } else { c })
+        .collect();
+    // The destination of a reference is its own text: what stands between the brackets may be read as emphasis.
     let mut resolve = |link: BrokenLink<'_>| {
         reference(&link.reference).map(|_| (CowStr::from(link.reference.to_string()), CowStr::from("")))
     };
-    let parser = Parser::new_with_broken_link_callback(text, Options::empty(), Some(&mut resolve));
+    let parser = Parser::new_with_broken_link_callback(&text, Options::empty(), Some(&mut resolve));
     let mut builder = Builder { stack: vec![Frame::new(Kind::Root)] };
     parser.for_each(|event| builder.event(event));
     builder.finish()
+}
+
+fn normalise(block: &mut Block) {
+    match block {
+        Block::Paragraph(inlines) => *inlines = normal::normalise(inlines),
+        Block::Heading(_, inlines) => {
+            // A heading is one line.
+            inlines.iter_mut().for_each(join_lines);
+            *inlines = normal::normalise(inlines);
+        }
+        Block::Quote(blocks) => {
+            blocks.iter_mut().for_each(normalise);
+            drop_empty(blocks);
+        }
+        Block::List { items, .. } => {
+            for item in items {
+                item.iter_mut().for_each(normalise);
+                drop_empty(item);
+            }
+        }
+        Block::Code { .. } | Block::Rule => {}
+    }
+}
+
+fn join_lines(inline: &mut Inline) {
+    match inline {
+        Inline::HardBreak => *inline = Inline::Text(" ".to_owned()),
+        Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Link { text: inner, .. } => {
+            inner.iter_mut().for_each(join_lines);
+        }
+        Inline::Text(_) | Inline::Code(_) | Inline::Reference(_) => {}
+    }
+}
+
+fn drop_empty(blocks: &mut Vec<Block>) {
+    blocks.retain(|block| !matches!(block, Block::Paragraph(inlines) if inlines.is_empty()));
 }
 
 /// What `[text]` names, if it is one of the forms a table may use.
@@ -41,9 +105,11 @@ enum Kind {
     Emphasis,
     Strong,
     Link(String),
-    Reference,
+    Reference(Reference),
     /// An element with no counterpart in the tree: its text is kept.
     Transparent,
+    /// A quotation, a list or an item that would lie too deep: its blocks are kept.
+    Flattened,
 }
 
 struct Frame {
@@ -81,8 +147,8 @@ impl Builder {
             Event::Start(tag) => self.start(tag),
             Event::End(tag) => self.end(tag),
             Event::Text(text) | Event::Html(text) | Event::InlineHtml(text) => self.text(&text),
-            Event::Code(text) => self.inline(Inline::Code(text.into_string())),
-            Event::SoftBreak => self.inline(Inline::SoftBreak),
+            Event::Code(text) => self.inline(Inline::Code(visible(&text.replace(['\t', '\n'], " ")))),
+            Event::SoftBreak => self.text(" "),
             Event::HardBreak => self.inline(Inline::HardBreak),
             Event::Rule => self.block(Block::Rule),
             // Extensions that are not switched on.
@@ -94,22 +160,28 @@ impl Builder {
     }
 
     fn start(&mut self, tag: Tag<'_>) {
+        let deep = self.stack.len() > DEPTH;
         let kind = match tag {
             Tag::Paragraph | Tag::HtmlBlock => Kind::Paragraph,
             Tag::Heading { level, .. } => Kind::Heading(level as u8),
+            Tag::BlockQuote(_) | Tag::List(_) if deep => Kind::Flattened,
             Tag::BlockQuote(_) => Kind::Quote,
             Tag::CodeBlock(kind) => Kind::Code(match kind {
-                pulldown_cmark::CodeBlockKind::Fenced(info) => info.split_whitespace().next().unwrap_or("").to_owned(),
-                pulldown_cmark::CodeBlockKind::Indented => String::new(),
+                CodeBlockKind::Fenced(info) => language(&info),
+                CodeBlockKind::Indented => String::new(),
             }),
             Tag::List(start) => Kind::List(start),
-            Tag::Item => Kind::Item,
+            Tag::Item if matches!(self.top().kind, Kind::List(_)) => Kind::Item,
+            Tag::Item => Kind::Flattened,
             Tag::Emphasis => Kind::Emphasis,
             Tag::Strong => Kind::Strong,
-            Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } => match link_type {
-                LinkType::ShortcutUnknown | LinkType::CollapsedUnknown | LinkType::ReferenceUnknown => Kind::Reference,
-                _ => Kind::Link(dest_url.into_string()),
-            },
+            Tag::Link { link_type, dest_url, .. } | Tag::Image { link_type, dest_url, .. } => {
+                match reference(&dest_url) {
+                    Some(reference) if is_unknown(link_type) => Kind::Reference(reference),
+                    _ if link_type == LinkType::Email => Kind::Link(inline::url(&format!("mailto:{dest_url}"))),
+                    _ => Kind::Link(inline::url(&dest_url)),
+                }
+            }
             _ => Kind::Transparent,
         };
         self.stack.push(Frame::new(kind));
@@ -138,19 +210,14 @@ impl Builder {
                 self.block(Block::Quote(blocks));
             }
             Kind::Code(language) => {
-                let text = plain(&frame.inlines);
+                let text = code(&plain(&frame.inlines));
                 self.block(Block::Code { language, text });
             }
             Kind::Emphasis => self.inline(Inline::Emphasis(frame.inlines)),
             Kind::Strong => self.inline(Inline::Strong(frame.inlines)),
             Kind::Link(url) => self.inline(Inline::Link { text: frame.inlines, url }),
-            Kind::Reference => {
-                let text = plain(&frame.inlines);
-                match reference(&text) {
-                    Some(reference) => self.inline(Inline::Reference(reference)),
-                    None => self.text(&text),
-                }
-            }
+            Kind::Reference(reference) => self.inline(Inline::Reference(reference)),
+            Kind::Flattened => frame.into_blocks().into_iter().for_each(|block| self.block(block)),
             Kind::Transparent => {
                 let top = self.top();
                 top.inlines.extend(frame.inlines);
@@ -188,8 +255,30 @@ impl Builder {
     }
 }
 
+/// Whether a link is one that only our own callback knows.
+fn is_unknown(kind: LinkType) -> bool {
+    matches!(kind, LinkType::ShortcutUnknown | LinkType::CollapsedUnknown | LinkType::ReferenceUnknown)
+}
+
+/// The language that the first word of an info string names, up to what cannot stand in every fence.
+fn language(info: &str) -> String {
+    let named = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '+' | '#' | '.' | ',');
+    info.trim_start().chars().take_while(named).collect()
+}
+
+/// The text of a block of code: no blanks at the end of a line, and every line ended.
+fn code(text: &str) -> String {
+    let lines = text.lines().map(|line| visible(line.trim_end_matches([' ', '\t'])) + "\n");
+    lines.collect()
+}
+
+/// Code has no way of writing a character that must not stand in a source file, so it loses it.
+fn visible(text: &str) -> String {
+    text.chars().map(|c| if inline::is_hidden(c) && c != '\t' { '\u{fffd}' } else { c }).collect()
+}
+
 /// The text of inlines, without marks.
-pub(super) fn plain(inlines: &[Inline]) -> String {
+fn plain(inlines: &[Inline]) -> String {
     let mut text = String::new();
     for inline in inlines {
         match inline {
@@ -197,10 +286,8 @@ pub(super) fn plain(inlines: &[Inline]) -> String {
             Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Link { text: inner, .. } => {
                 text.push_str(&plain(inner));
             }
-            Inline::Reference(Reference::Operation(name) | Reference::Type(name) | Reference::Param(name)) => {
-                text.push_str(name)
-            }
-            Inline::SoftBreak | Inline::HardBreak => text.push('\n'),
+            Inline::Reference(reference) => text.push_str(&reference.source()),
+            Inline::HardBreak => text.push('\n'),
         }
     }
     text

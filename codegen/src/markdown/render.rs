@@ -1,6 +1,9 @@
 //! Tree to text: Markdown again, wrapped, with what a language's comments need escaped.
 
-use super::{Block, Inline, Markdown, Reference, parse::plain};
+use super::{
+    Block, Inline, Markdown, Reference,
+    inline::{self, Words},
+};
 
 /// Spells a reference in a language, as Markdown.
 pub type Resolve<'a> = dyn Fn(&Reference) -> String + 'a;
@@ -30,7 +33,7 @@ pub struct CommentFormat {
 pub fn render_comment(markdown: &Markdown, format: &CommentFormat, indent: usize, resolve: &Resolve<'_>) -> String {
     let width = format.width.saturating_sub(indent + format.prefix.chars().count());
     let style = Style { width, escape_at: format.escape_at, fence: format.fence };
-    let mut text = style.blocks(&markdown.blocks, resolve).join("\n");
+    let mut text = style.blocks(&markdown.blocks, None, resolve).join("\n");
     for (found, instead) in format.replace {
         text = text.replace(found, instead);
     }
@@ -40,8 +43,12 @@ pub fn render_comment(markdown: &Markdown, format: &CommentFormat, indent: usize
     let pad = " ".repeat(indent);
     let lines: Vec<&str> = text.split('\n').collect();
     if let ([line], true) = (lines.as_slice(), format.one_line) {
-        let whole = format!("{pad}{} {line} {}", format.open, format.close);
-        if whole.chars().count() <= format.width {
+        let gap = if format.prefix.is_empty() { "" } else { " " };
+        let close = format.close.trim_start();
+        let whole = format!("{pad}{}{gap}{line}{gap}{close}", format.open);
+        // Without a gap, the text's last character must not run into the close.
+        let clear = !gap.is_empty() || close.chars().next().is_none_or(|first| !line.ends_with(first));
+        if clear && whole.chars().count() <= format.width {
             return whole + "\n";
         }
     }
@@ -50,7 +57,7 @@ pub fn render_comment(markdown: &Markdown, format: &CommentFormat, indent: usize
         comment.push_str(&format!("{pad}{}\n", format.open));
     }
     for line in lines {
-        comment.push_str(format!("{pad}{}{line}", format.prefix).trim_end());
+        comment.push_str(format!("{pad}{}{line}", format.prefix).trim_end_matches(' '));
         comment.push('\n');
     }
     if !format.close.is_empty() {
@@ -61,13 +68,43 @@ pub fn render_comment(markdown: &Markdown, format: &CommentFormat, indent: usize
 
 /// Markdown for a page, wrapped at `width`; no line break at its end.
 pub fn render_markdown(markdown: &Markdown, width: usize, resolve: &Resolve<'_>) -> String {
-    Style { width, escape_at: false, fence: None }.blocks(&markdown.blocks, resolve).join("\n")
+    Style { width, escape_at: false, fence: None }.blocks(&markdown.blocks, None, resolve).join("\n")
 }
 
-/// The text on one line, without marks but with code spans kept: for lists, tables of contents and search.
+/// Markdown on one line, with everything escaped: for lists and tables of contents. Blocks follow each other, and items
+/// are set apart by semicolons.
+pub fn render_line(markdown: &Markdown, resolve: &Resolve<'_>) -> String {
+    inline::guard(one_line(&markdown.blocks, " ", &|inlines| Words::of(inlines, false, resolve).line()))
+}
+
+/// The text on one line, without marks and with nothing escaped, but with code spans kept: for search and for messages.
 pub fn render_text(markdown: &Markdown, resolve: &Resolve<'_>) -> String {
-    let style = Style { width: usize::MAX, escape_at: false, fence: None };
-    style.blocks(&markdown.blocks, resolve).join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+    let text = one_line(&markdown.blocks, " ", &|inlines| plain(inlines, resolve));
+    text.split(inline::is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+fn one_line(blocks: &[Block], separator: &str, text: &dyn Fn(&[Inline]) -> String) -> String {
+    let parts = blocks.iter().map(|block| match block {
+        Block::Paragraph(inlines) | Block::Heading(_, inlines) => text(inlines),
+        Block::List { items, .. } => items.iter().map(|item| one_line(item, " ", text)).collect::<Vec<_>>().join("; "),
+        Block::Quote(blocks) => one_line(blocks, " ", text),
+        Block::Code { text: code, .. } if !code.trim().is_empty() => {
+            text(&[Inline::Code(code.trim().replace('\n', " "))])
+        }
+        Block::Code { .. } | Block::Rule => String::new(),
+    });
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(separator)
+}
+
+fn plain(inlines: &[Inline], resolve: &Resolve<'_>) -> String {
+    let pieces = inlines.iter().map(|inline| match inline {
+        Inline::Text(text) => text.clone(),
+        Inline::Code(text) => inline::code_span(text),
+        Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Link { text: inner, .. } => plain(inner, resolve),
+        Inline::Reference(reference) => resolve(reference),
+        Inline::HardBreak => " ".to_owned(),
+    });
+    pieces.collect()
 }
 
 struct Style {
@@ -77,47 +114,46 @@ struct Style {
 }
 
 impl Style {
-    /// Blocks as lines, a blank line between two of them.
-    fn blocks(&self, blocks: &[Block], resolve: &Resolve<'_>) -> Vec<String> {
+    /// Blocks as lines, a blank line between two of them; `outer` is the mark of the item they are in.
+    fn blocks(&self, blocks: &[Block], outer: Option<char>, resolve: &Resolve<'_>) -> Vec<String> {
         let mut lines = Vec::new();
-        for block in blocks {
+        let mut before: Option<Mark> = None;
+        for (at, block) in blocks.iter().enumerate() {
             if !lines.is_empty() {
                 lines.push(String::new());
             }
-            lines.extend(self.block(block, resolve));
+            match block {
+                Block::List { start, items } => {
+                    // A list that touches another of its kind would be its continuation; bullets in bullets on one
+                    // line may be read as a rule.
+                    let outer = if at == 0 { outer } else { None };
+                    let mark = Mark::of(*start, before, outer);
+                    lines.extend(self.list(mark, items, resolve));
+                    before = Some(mark);
+                }
+                other => {
+                    lines.extend(self.block(other, resolve));
+                    before = None;
+                }
+            }
         }
         lines
     }
 
     fn block(&self, block: &Block, resolve: &Resolve<'_>) -> Vec<String> {
         match block {
-            Block::Paragraph(inlines) => self.fill(inlines, resolve),
+            Block::Paragraph(inlines) => Words::of(inlines, self.escape_at, resolve).fill(self.width),
             Block::Heading(level, inlines) => {
-                let text = self.words(inlines, resolve).concat_lines();
-                vec![format!("{} {text}", "#".repeat(usize::from(*level)))]
+                let text = inline::heading(&Words::of(inlines, self.escape_at, resolve).line());
+                vec![format!("{} {text}", "#".repeat(usize::from(*level))).trim_end_matches(' ').to_owned()]
             }
-            Block::Rule => vec!["***".to_owned()],
-            Block::Quote(blocks) => self.narrowed(2).nested(blocks, resolve, |_| "> ".to_owned()),
-            Block::List { start, items } => {
-                let mut lines = Vec::new();
-                for (number, item) in (start.unwrap_or(0)..).zip(items) {
-                    let mark = start.map_or("- ".to_owned(), |_| format!("{number}. "));
-                    let inner = self.narrowed(mark.len());
-                    if item.is_empty() {
-                        lines.push(mark.trim_end().to_owned());
-                    }
-                    lines.extend(
-                        inner.nested(
-                            item,
-                            resolve,
-                            |line| {
-                                if line == 0 { mark.clone() } else { " ".repeat(mark.len()) }
-                            },
-                        ),
-                    );
-                }
-                lines
+            Block::Rule => vec!["___".to_owned()],
+            Block::Quote(blocks) => {
+                let lines = self.narrowed(2).blocks(blocks, None, resolve);
+                let quoted = lines.iter().map(|line| format!("> {line}").trim_end_matches(' ').to_owned());
+                if lines.is_empty() { vec![">".to_owned()] } else { quoted.collect() }
             }
+            Block::List { start, items } => self.list(Mark::of(*start, None, None), items, resolve),
             Block::Code { language, text } => {
                 let language = self.fence.unwrap_or(language);
                 let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
@@ -130,158 +166,55 @@ impl Style {
         }
     }
 
-    fn narrowed(&self, by: usize) -> Self {
-        Self { width: self.width.saturating_sub(by).max(20), ..*self }
-    }
-
-    fn nested(&self, blocks: &[Block], resolve: &Resolve<'_>, prefix: impl Fn(usize) -> String) -> Vec<String> {
-        let lines = self.blocks(blocks, resolve).into_iter().enumerate();
-        lines.map(|(at, line)| format!("{}{line}", prefix(at)).trim_end().to_owned()).collect()
-    }
-
-    /// Fills lines with words, as wide as they may be.
-    fn fill(&self, inlines: &[Inline], resolve: &Resolve<'_>) -> Vec<String> {
+    fn list(&self, mark: Mark, items: &[Vec<Block>], resolve: &Resolve<'_>) -> Vec<String> {
         let mut lines = Vec::new();
-        let mut line = String::new();
-        let mut column = 0;
-        for word in self.words(inlines, resolve).0 {
-            match word {
-                Word::Break => {
-                    lines.push(std::mem::take(&mut line) + "\\");
-                    column = 0;
+        for (at, item) in items.iter().enumerate() {
+            let (mark, bullet) = match mark {
+                Mark::Bullet(bullet) => (format!("{bullet} "), Some(bullet)),
+                Mark::Number(start, end) => {
+                    // A number has nine digits at most; only the first one counts.
+                    let number = start.saturating_add(at as u64).min(999_999_999);
+                    (format!("{number}{end} "), None)
                 }
-                Word::Text(word) => {
-                    let width = word.chars().count();
-                    if !line.is_empty() && column + 1 + width > self.width {
-                        lines.push(std::mem::take(&mut line));
-                        column = 0;
-                    }
-                    if !line.is_empty() {
-                        line.push(' ');
-                        column += 1;
-                    }
-                    line.push_str(&word);
-                    column += width;
-                }
+            };
+            let inner = self.narrowed(mark.len()).blocks(item, bullet, resolve);
+            if inner.is_empty() {
+                lines.push(mark.trim_end().to_owned());
+            }
+            for (at, line) in inner.iter().enumerate() {
+                let start = if at == 0 { mark.clone() } else { " ".repeat(mark.len()) };
+                lines.push(format!("{start}{line}").trim_end_matches(' ').to_owned());
             }
         }
-        lines.push(line);
         lines
     }
 
-    fn words(&self, inlines: &[Inline], resolve: &Resolve<'_>) -> Words {
-        let mut words = Words(Vec::new());
-        let mut open = false;
-        self.collect(inlines, resolve, &mut words, &mut open);
-        words
+    fn narrowed(&self, by: usize) -> Self {
+        Self { width: self.width.saturating_sub(by).max(20), ..*self }
     }
+}
 
-    /// Appends words; `open` says whether the next piece continues the last word.
-    fn collect(&self, inlines: &[Inline], resolve: &Resolve<'_>, words: &mut Words, open: &mut bool) {
-        for inline in inlines {
-            match inline {
-                Inline::Text(text) => {
-                    for piece in text.split_inclusive(char::is_whitespace) {
-                        let word = piece.trim_end_matches(char::is_whitespace);
-                        if !word.is_empty() {
-                            words.glue(&self.escape(word, !*open), open);
-                        }
-                        if word.len() != piece.len() {
-                            *open = false;
-                        }
-                    }
-                }
-                Inline::Code(text) => words.glue(&code_span(text), open),
-                Inline::Emphasis(inner) => self.marked("*", inner, resolve, words, open),
-                Inline::Strong(inner) => self.marked("**", inner, resolve, words, open),
-                Inline::Link { text, url } => {
-                    let text = self.words(text, resolve).concat_lines();
-                    let url = url.replace(['<', '>', '\n', '\r'], "");
-                    let link = if url.contains(['(', ')', ' ']) {
-                        format!("[{text}](<{url}>)")
-                    } else {
-                        format!("[{text}]({url})")
-                    };
-                    words.glue(&link, open);
-                }
-                Inline::Reference(reference) => words.glue(&resolve(reference), open),
-                Inline::SoftBreak => *open = false,
-                Inline::HardBreak => {
-                    words.0.push(Word::Break);
-                    *open = false;
-                }
+/// What the items of a list start with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Bullet(char),
+    /// The first number, and what follows each.
+    Number(u64, char),
+}
+
+impl Mark {
+    /// The mark of a list that comes after one marked `before`, as the first thing of an item marked `outer`.
+    fn of(start: Option<u64>, before: Option<Mark>, outer: Option<char>) -> Self {
+        match start {
+            Some(start) => {
+                let end = if matches!(before, Some(Mark::Number(_, '.'))) { ')' } else { '.' };
+                Mark::Number(start, end)
+            }
+            None => {
+                let free = |bullet: &char| before != Some(Mark::Bullet(*bullet)) && outer != Some(*bullet);
+                // Of three marks one is free.
+                Mark::Bullet(['-', '*', '+'].into_iter().find(free).unwrap_or('-'))
             }
         }
     }
-
-    fn marked(&self, mark: &str, inner: &[Inline], resolve: &Resolve<'_>, words: &mut Words, open: &mut bool) {
-        if plain(inner).trim().is_empty() {
-            return;
-        }
-        words.glue(mark, open);
-        self.collect(inner, resolve, words, open);
-        // The closing mark must touch what it closes.
-        *open = true;
-        words.glue(mark, open);
-    }
-
-    /// A word of plain text that stays plain text.
-    fn escape(&self, word: &str, starts: bool) -> String {
-        let mut escaped = String::new();
-        let last = word.chars().count().saturating_sub(1);
-        for (at, c) in word.chars().enumerate() {
-            let edge = at == 0 || at == last;
-            let special = match c {
-                '\\' | '`' | '*' | '[' | ']' | '<' | '~' => true,
-                '_' => edge || word.contains("__"),
-                '#' | '>' => at == 0 && starts,
-                '&' => word.contains(';'),
-                '@' => self.escape_at && at == 0,
-                '-' | '+' | '=' => at == 0 && starts && word.chars().all(|other| other == c),
-                '.' | ')' => {
-                    starts && at == last && at > 0 && word.chars().take(at).all(|digit| digit.is_ascii_digit())
-                }
-                _ => false,
-            };
-            if special {
-                escaped.push('\\');
-            }
-            escaped.push(c);
-        }
-        escaped
-    }
-}
-
-enum Word {
-    Text(String),
-    Break,
-}
-
-struct Words(Vec<Word>);
-
-impl Words {
-    fn glue(&mut self, piece: &str, open: &mut bool) {
-        match self.0.last_mut() {
-            Some(Word::Text(last)) if *open => last.push_str(piece),
-            _ => self.0.push(Word::Text(piece.to_owned())),
-        }
-        *open = true;
-    }
-
-    fn concat_lines(self) -> String {
-        let words = self.0.into_iter().filter_map(|word| match word {
-            Word::Text(text) => Some(text),
-            Word::Break => None,
-        });
-        words.collect::<Vec<_>>().join(" ")
-    }
-}
-
-/// A code span whose marks are longer than any run of backticks inside.
-fn code_span(text: &str) -> String {
-    let text = text.replace('\n', " ");
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let marks = "`".repeat(longest + 1);
-    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    format!("{marks}{pad}{text}{pad}{marks}")
 }
