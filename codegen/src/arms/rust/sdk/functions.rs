@@ -1,0 +1,201 @@
+//! Functions: one an operation, with the struct of its options; and methods, second spellings of them.
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use super::super::spelling::{Parameters, Spelling};
+use super::{docs::sentence, tokens};
+use crate::{
+    markdown::{Block, Inline, Markdown},
+    surface::{Alias, Field, Operation, Param, Type, TypeIndex, TypeKind},
+};
+
+impl Spelling<'_> {
+    /// The struct of an operation's options.
+    pub(super) fn options(self, operation: &Operation) -> TokenStream {
+        let Parameters { bag, .. } = self.parameters(operation);
+        if bag.is_empty() {
+            return TokenStream::new();
+        }
+        let reference = Inline::Code(self.name(&operation.names).to_owned());
+        let about = [Inline::Text("What ".to_owned()), reference, Inline::Text(" may be given besides.".to_owned())];
+        let doc = self.doc(&sentence(about), 0);
+        let name = tokens(self.name(&operation.options));
+        let exact = if bag.iter().any(|param| self.has_float(&param.ty)) { quote!() } else { quote!(, Eq, Hash) };
+        let fields = bag.iter().map(|param| {
+            let doc = self.doc(&self.resolve_params(&param.doc, operation), 4);
+            let name = tokens(self.name(&param.names));
+            let ty = self.owned_tokens(&param.ty);
+            quote! { #doc pub #name: #ty }
+        });
+        quote! {
+            #doc
+            #[derive(Debug, Clone, Default, PartialEq #exact)]
+            pub struct #name {
+                #(#fields,)*
+            }
+        }
+    }
+
+    /// An operation's function.
+    pub(super) fn function(self, operation: &Operation) -> TokenStream {
+        let parameters = self.parameters(operation);
+        let doc = self.operation_doc(operation);
+        let module = tokens(self.name(&self.surface.module(operation.module).names));
+        let name = tokens(self.name(&operation.names));
+        let result = tokens(&self.result(operation));
+        let mut declared: Vec<_> = parameters
+            .positional
+            .iter()
+            .map(|param| typed(self.name(&param.names), &self.parameter(param)))
+            .collect();
+        let bag = tokens(&self.bag_name(&parameters));
+        if !parameters.bag.is_empty() {
+            let ty = tokens(self.name(&operation.options));
+            declared.push(quote! { #bag: #ty });
+        }
+        let passed = operation.params.iter().map(|param| {
+            let name = tokens(self.name(&param.names));
+            if parameters.bag.iter().any(|other| std::ptr::eq(*other, param)) {
+                return quote! { #bag.#name };
+            }
+            match self.range_parameter(param) {
+                Some(range) if range.list => {
+                    let ty = tokens(self.type_name(range.index));
+                    quote! { &#name.iter().cloned().map(Into::into).collect::<Vec<#ty>>() }
+                }
+                Some(_) => quote! { #name.into() },
+                None => quote! { #name },
+            }
+        });
+        quote! {
+            #doc
+            pub fn #name(#(#declared),*) -> #result {
+                crate::membrane::calls::#module::#name(#(#passed),*)
+            }
+        }
+    }
+
+    /// The methods of a type.
+    pub(super) fn methods(self, index: TypeIndex) -> TokenStream {
+        let methods: Vec<_> = self.surface.aliases_of(index).map(|alias| self.method(alias)).collect();
+        if methods.is_empty() {
+            return TokenStream::new();
+        }
+        let name = tokens(self.type_name(index));
+        quote! {
+            impl #name {
+                #(#methods)*
+            }
+        }
+    }
+
+    fn method(self, alias: &Alias) -> TokenStream {
+        let operation = self.surface.operation(alias.operation);
+        let fields = match &self.surface.type_def(alias.ty).kind {
+            TypeKind::Record(fields) => fields.as_slice(),
+            _ => &[],
+        };
+        let filled = |param: &Param| {
+            let at = operation.params.iter().position(|other| std::ptr::eq(other, param))?;
+            fields.get((*alias.args.get(at)?)?)
+        };
+        let parameters = self.parameters(operation);
+        let (given, taken): (Vec<_>, Vec<_>) = parameters.positional.iter().partition(|param| filled(param).is_none());
+        let mut declared: Vec<_> =
+            given.iter().map(|param| typed(self.name(&param.names), &self.parameter(param))).collect();
+        let mut passed: Vec<_> = parameters
+            .positional
+            .iter()
+            .map(|param| match filled(param) {
+                Some(field) => self.field_as(field, param),
+                None => tokens(self.name(&param.names)),
+            })
+            .collect();
+        let mut names: Vec<_> = taken.iter().map(|param| self.name(&param.names)).collect();
+        if !parameters.bag.is_empty() {
+            let bag = tokens(&self.bag_name(&parameters));
+            let module = tokens(self.name(&self.surface.module(operation.module).names));
+            let ty = tokens(self.name(&operation.options));
+            let set: Vec<_> = parameters.bag.iter().filter_map(|param| Some((param, filled(param)?))).collect();
+            names.extend(set.iter().map(|(param, _)| self.name(&param.names)));
+            let fields = set.iter().map(|(param, field)| {
+                let name = tokens(self.name(&param.names));
+                let value = self.owned_field(field, param);
+                quote! { #name: #value }
+            });
+            let rest = if set.len() == parameters.bag.len() {
+                TokenStream::new()
+            } else {
+                declared.push(quote! { #bag: crate::#module::#ty });
+                quote! { ..#bag }
+            };
+            passed.push(match set.is_empty() {
+                true => quote! { #bag },
+                false => quote! { crate::#module::#ty { #(#fields,)* #rest } },
+            });
+        }
+        let doc = self.doc(&self.method_doc(operation, &names), 4);
+        let name = tokens(self.name(&alias.names));
+        let result = tokens(&self.result(operation));
+        let call = tokens(&self.spell(operation));
+        quote! {
+            #doc
+            pub fn #name(&self, #(#declared),*) -> #result {
+                crate::#call(#(#passed),*)
+            }
+        }
+    }
+
+    fn method_doc(self, operation: &Operation, filled: &[&str]) -> Markdown {
+        let text = |text: &str| Inline::Text(text.to_owned());
+        let mut about = vec![text("This is "), Inline::Reference(crate::markdown::Reference::Operation(operation.id.clone()))];
+        for (at, name) in filled.iter().enumerate() {
+            about.extend([text(if at == 0 { " with this value's " } else { " and " }), Inline::Code((*name).to_owned())]);
+        }
+        about.push(text("."));
+        let errors = vec![text("Those of that function.")];
+        let mut whole = operation.summary.followed_by(&sentence(about));
+        whole.blocks.push(Block::Heading(1, vec![text("Errors")]));
+        whole.blocks.push(Block::Paragraph(errors));
+        whole
+    }
+
+    /// A field of `self` as the argument of a parameter that stands for itself.
+    fn field_as(self, field: &Field, param: &Param) -> TokenStream {
+        let name = tokens(self.name(&field.names));
+        let optional = |ty: &Type| matches!(self.surface.resolve(ty), Type::Option(_));
+        match self.surface.resolve(&param.ty) {
+            Type::String => quote! { &self.#name },
+            Type::List(item) => match self.surface.resolve(item) {
+                Type::String => quote! { &self.#name.iter().map(String::as_str).collect::<Vec<_>>() },
+                _ => quote! { &self.#name },
+            },
+            Type::Option(inner) => match (self.surface.resolve(inner), optional(&field.ty)) {
+                (Type::String, true) => quote! { self.#name.as_deref() },
+                (Type::String, false) => quote! { Some(&self.#name) },
+                (Type::List(_), true) => match self.borrowed(inner).as_str() {
+                    "&[&str]" => quote! {
+                        self.#name.as_ref().map(|list| list.iter().map(String::as_str).collect::<Vec<_>>()).as_deref()
+                    },
+                    _ => quote! { self.#name.as_deref() },
+                },
+                _ => self.owned_field(field, param),
+            },
+            _ => self.owned_field(field, param),
+        }
+    }
+
+    /// A field of `self` as a value of the parameter's type.
+    fn owned_field(self, field: &Field, param: &Param) -> TokenStream {
+        let name = tokens(self.name(&field.names));
+        let value = if self.is_copy(&field.ty) { quote! { self.#name } } else { quote! { self.#name.clone() } };
+        let optional = |ty: &Type| matches!(self.surface.resolve(ty), Type::Option(_));
+        if optional(&param.ty) && !optional(&field.ty) { quote! { Some(#value) } } else { value }
+    }
+}
+
+fn typed(name: &str, ty: &str) -> TokenStream {
+    let (name, ty) = (tokens(name), tokens(ty));
+    quote! { #name: #ty }
+}

@@ -1,0 +1,61 @@
+//! Tokens to a file: prettyplease prints, and what tokens cannot say is put in as text.
+
+use proc_macro2::TokenStream;
+
+use super::super::values::is_hidden;
+use crate::emit::{Context, EmitError};
+
+/// Opens a documentation line that becomes a plain comment.
+const REMARK: &str = "///!remark";
+
+/// A file of items, opened by the header.
+///
+/// # Errors
+///
+/// The tokens are no items.
+pub(super) fn file(context: &Context<'_>, path: &str, items: Vec<TokenStream>) -> Result<(String, String), EmitError> {
+    let error = |message: String| EmitError { output: format!("sdk/rust/{path}"), message };
+    let mut text = header(context);
+    for tokens in items.into_iter().filter(|tokens| !tokens.is_empty()) {
+        let shown = tokens.to_string();
+        let items: syn::File = syn::parse2(tokens).map_err(|e| error(format!("{e}: {shown}")))?;
+        text.push('\n');
+        text.push_str(&finish(&prettyplease::unparse(&items)));
+    }
+    Ok((path.to_owned(), text))
+}
+
+/// The lines every file opens with, as comments.
+pub(super) fn header(context: &Context<'_>) -> String {
+    context.header().iter().map(|line| format!("// {line}\n")).collect()
+}
+
+/// Sets items apart by a blank line, and writes what must not stand in a comment as an attribute.
+fn finish(printed: &str) -> String {
+    let mut text = String::new();
+    let mut before = "";
+    for line in printed.lines() {
+        let code = line.trim_start();
+        let indent = &line[..line.len() - code.len()];
+        let opens_item = ["///", "#[", "pub ", "impl", "fn ", "const "].iter().any(|word| code.starts_with(word));
+        if before.trim_start().starts_with('}') && opens_item {
+            text.push('\n');
+        }
+        text.push_str(indent);
+        text.push_str(&documentation(code).unwrap_or_else(|| code.to_owned()));
+        text.push('\n');
+        before = line;
+    }
+    text
+}
+
+fn documentation(code: &str) -> Option<String> {
+    if let Some(remark) = code.strip_prefix(REMARK) {
+        return Some(format!("//{remark}"));
+    }
+    let (mark, text) = [("#", "///"), ("#!", "//!")].iter().find_map(|(m, prefix)| Some((m, code.strip_prefix(prefix)?)))?;
+    if !text.chars().any(|c| is_hidden(c) && c != '\t') {
+        return None;
+    }
+    Some(format!("{mark}[doc = {}]", super::super::values::string(text)))
+}
