@@ -14,11 +14,8 @@ impl Spelling<'_> {
     pub(super) fn signature(self, operation: &Operation) -> String {
         let parameters = self.parameters(operation);
         let one = |name: &str, ty: &str| text(format!("{name}: {ty}"));
-        let mut items: Vec<_> = parameters
-            .positional
-            .iter()
-            .map(|param| one(self.name(&param.names), &self.parameter(param)))
-            .collect();
+        let mut items: Vec<_> =
+            parameters.positional.iter().map(|param| one(self.name(&param.names), &self.parameter(param))).collect();
         let options = self.name(&operation.options);
         if !parameters.bag.is_empty() {
             items.push(one(&self.bag_name(&parameters), options));
@@ -27,11 +24,9 @@ impl Spelling<'_> {
         let result = format!(" -> {}", self.result(operation));
         let mut whole = concat([list(format!("fn {name}("), items, ",", ")"), text(result)]).render(WIDTH, STEP);
         if !parameters.bag.is_empty() {
-            whole.push_str(&format!("\n\n#[derive(Default)]\nstruct {options} {{\n"));
-            for param in &parameters.bag {
-                whole.push_str(&format!("    {}: {},\n", self.name(&param.names), self.owned(&param.ty)));
-            }
-            whole.push('}');
+            let members = parameters.bag.iter();
+            let members = members.map(|param| format!("{}: {}", self.name(&param.names), self.owned(&param.ty)));
+            whole = format!("{whole}\n\n#[derive(Default)]\nstruct {options} {}", block(members, ","));
         }
         whole
     }
@@ -43,12 +38,13 @@ impl Spelling<'_> {
         let derive = if self.def_has_default(def) { "#[derive(Default)]\n" } else { "" };
         match &def.kind {
             TypeKind::Record(fields) => {
-                let members = fields.iter().map(|field| format!("{}: {}", self.name(&field.names), self.owned(&field.ty)));
-                let mut whole = format!("{derive}struct {name} {}", block(members));
-                if let Some(bound) = self.range(index) {
-                    whole.push_str(&format!("\n\nimpl From<RangeInclusive<{}>> for {name}", self.owned(bound)));
+                let members =
+                    fields.iter().map(|field| format!("{}: {}", self.name(&field.names), self.owned(&field.ty)));
+                let whole = format!("{derive}struct {name} {}", block(members, ","));
+                match self.range(index) {
+                    Some(bound) => format!("{whole}\n\nimpl From<RangeInclusive<{}>> for {name}", self.owned(bound)),
+                    None => whole,
                 }
-                whole
             }
             TypeKind::Variant(cases) => {
                 let members = cases.iter().enumerate().map(|(at, case)| {
@@ -59,22 +55,22 @@ impl Spelling<'_> {
                         None => format!("{mark}{case_name}"),
                     }
                 });
-                format!("{derive}enum {name} {}", block(members))
+                format!("{derive}enum {name} {}", block(members, ","))
             }
             TypeKind::Enum(members) => {
-                format!("enum {name} {}", block(members.iter().map(|member| self.name(&member.names).to_owned())))
+                format!("enum {name} {}", block(members.iter().map(|member| self.name(&member.names).to_owned()), ","))
             }
             TypeKind::Flags(members) => {
                 let members = members.iter().map(|member| format!("const {}: Self", self.name(&member.names)));
-                let members: String = members.map(|member| format!("    {member};\n")).collect();
-                format!("{derive}struct {name}\n\nimpl {name} {{\n{members}}}")
+                format!("{derive}struct {name};\n\nimpl {name} {}", block(members, ";"))
             }
             TypeKind::Alias(target) => format!("type {name} = {}", self.owned(target)),
         }
     }
 }
 
-fn block(members: impl Iterator<Item = String>) -> String {
-    let members: String = members.map(|member| format!("    {member},\n")).collect();
+/// Members between braces, one a line.
+fn block(members: impl Iterator<Item = String>, end: &str) -> String {
+    let members = members.fold(String::new(), |all, member| all + "    " + &member + end + "\n");
     format!("{{\n{members}}}")
 }

@@ -17,7 +17,7 @@ use spelling::Spelling;
 
 /// Programs in Rust.
 #[derive(Debug)]
-pub struct Rust;
+pub(super) struct Rust;
 
 /// The width that lines of programs stay within where they can be broken.
 const WIDTH: usize = 100;

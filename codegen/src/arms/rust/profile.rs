@@ -20,9 +20,10 @@ pub(super) static PROFILE: Profile = Profile {
             kinds: &[Kind::Root, Kind::Module, Kind::Operation, Kind::Param, Kind::Field, Kind::Method],
             words: KEYWORDS,
         },
-        ReservedWords { kinds: &[Kind::Type, Kind::Options, Kind::Case, Kind::EnumCase], words: &["Self"] },
-        // Crates that every program has, and the program itself.
-        ReservedWords { kinds: &[Kind::Root], words: &["alloc", "core", "proc_macro", "program", "std", "test"] },
+        // The name of an options struct is no word: it ends in `Options`.
+        ReservedWords { kinds: &[Kind::Type, Kind::Case, Kind::EnumCase], words: &["Self"] },
+        // The crate of the program, and the one every crate has.
+        ReservedWords { kinds: &[Kind::Root], words: &["program", "std"] },
         // The crate's root file, and what is not a module of the table.
         ReservedWords { kinds: &[Kind::Module], words: &["lib", "membrane", "program"] },
         // What signatures name without a path.

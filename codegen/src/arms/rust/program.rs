@@ -24,23 +24,18 @@ impl Spelling<'_> {
     pub(super) fn program(self, calls: &[(&Operation, &Example)]) -> String {
         let root = self.name(&self.surface.name);
         let statements = self.statements(calls, 1);
-        let mut whole = self.imports(&statements.concat());
-        if !whole.is_empty() {
-            whole.push('\n');
-        }
-        whole.push_str(&format!("fn main() -> Result<(), {root}::Failure> {{\n"));
-        for statement in statements {
-            whole.push_str(&format!("    {statement}\n"));
-        }
-        whole.push_str("    Ok(())\n}\n");
-        whole
+        let imports = self.imports(&statements.concat());
+        let imports = if imports.is_empty() { imports } else { imports + "\n" };
+        let body = statements.iter().fold(String::new(), |body, statement| body + "    " + statement + "\n");
+        format!("{imports}fn main() -> Result<(), {root}::Failure> {{\n{body}    Ok(())\n}}\n")
     }
 
     /// The import lines that statements need, each ended by a line break.
     pub(super) fn imports(self, statements: &str) -> String {
-        let mut lines: Vec<_> = self.modules_in(statements).into_iter().map(|module| self.import_line(module)).collect();
+        let mut lines: Vec<_> =
+            self.modules_in(statements).into_iter().map(|module| self.import_line(module)).collect();
         lines.sort();
-        lines.iter().map(|line| format!("{line}\n")).collect()
+        lines.into_iter().fold(String::new(), |all, line| all + &line + "\n")
     }
 
     /// Calls as statements; their lines but the first stand `level` levels in.
@@ -63,7 +58,8 @@ impl Spelling<'_> {
     pub(super) fn segment(self) -> String {
         let root = self.name(&self.surface.name);
         let core = self.type_path(self.surface.api_error);
-        let with_calls = (0..).map(ModuleIndex).zip(&self.surface.modules).find(|(_, module)| !module.operations.is_empty());
+        let with_calls =
+            (0..).map(ModuleIndex).zip(&self.surface.modules).find(|(_, module)| !module.operations.is_empty());
         let reach = with_calls.map_or(String::new(), |(index, _)| {
             format!(" A module is reached by its line, such as `{}`, or by its full path.", self.import_line(index))
         });

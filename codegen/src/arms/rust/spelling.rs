@@ -93,11 +93,14 @@ impl<'a> Spelling<'a> {
 
     /// The type of a parameter that stands for itself.
     pub(super) fn parameter(self, param: &Param) -> String {
-        if let Some(range) = self.range_parameter(param) {
-            let into = format!("impl Into<{}>", self.type_name(range.index));
-            return if range.list { format!("&[{into} + Clone]") } else { into };
-        }
-        self.borrowed(&param.ty)
+        self.parameter_by(param, "Into", "Clone")
+    }
+
+    /// The same, with the traits of a range as they are to be written.
+    pub(super) fn parameter_by(self, param: &Param, into: &str, clone: &str) -> String {
+        let Some(range) = self.range_parameter(param) else { return self.borrowed(&param.ty) };
+        let bound = format!("impl {into}<{}>", self.type_name(range.index));
+        if range.list { format!("&[{bound} + {clone}]") } else { bound }
     }
 
     /// A type that borrows texts and lists, as the membrane takes it.
@@ -132,10 +135,8 @@ impl<'a> Spelling<'a> {
         let [start, end] = fields.as_slice() else { return None };
         let ty = self.surface.resolve(&start.ty);
         let named = start.names.id == "start" && end.names.id == "end";
-        let integer = matches!(
-            ty,
-            Type::U8 | Type::U16 | Type::U32 | Type::U64 | Type::S8 | Type::S16 | Type::S32 | Type::S64
-        );
+        let integer =
+            matches!(ty, Type::U8 | Type::U16 | Type::U32 | Type::U64 | Type::S8 | Type::S16 | Type::S32 | Type::S64);
         (named && integer && ty == self.surface.resolve(&end.ty)).then_some(&start.ty)
     }
 
@@ -176,7 +177,9 @@ impl<'a> Spelling<'a> {
     pub(super) fn def_has_float(self, def: &TypeDef) -> bool {
         match &def.kind {
             TypeKind::Record(fields) => fields.iter().any(|field| self.has_float(&field.ty)),
-            TypeKind::Variant(cases) => cases.iter().filter_map(|case| case.payload.as_ref()).any(|ty| self.has_float(ty)),
+            TypeKind::Variant(cases) => {
+                cases.iter().filter_map(|case| case.payload.as_ref()).any(|ty| self.has_float(ty))
+            }
             TypeKind::Enum(_) | TypeKind::Flags(_) => false,
             TypeKind::Alias(target) => self.has_float(target),
         }

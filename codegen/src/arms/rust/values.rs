@@ -102,9 +102,7 @@ impl Spelling<'_> {
             (Type::List(_), Value::List(items)) if items.is_empty() => text("Vec::new()"),
             (Type::List(item), Value::List(items)) => items_of("vec![", items, |value| self.value(item, value)),
             (Type::Option(_), Value::Option(None)) => text("None"),
-            (Type::Option(inner), Value::Option(Some(value))) => {
-                list("Some(", vec![self.value(inner, value)], "", ")")
-            }
+            (Type::Option(inner), Value::Option(Some(value))) => list("Some(", vec![self.value(inner, value)], "", ")"),
             (Type::Result { ok, err }, Value::Result(value)) => {
                 let (name, ty, value) = match value {
                     Ok(value) => ("Ok(", ok, value),
@@ -162,8 +160,7 @@ impl Spelling<'_> {
     /// A struct with those members that are not left out, and the others by their default where there is one.
     fn members(self, path: String, has_default: bool, members: Vec<Member<'_>>) -> Layout {
         let absent = |member: &Member<'_>| matches!(member.value, None | Some(Value::Option(None)));
-        let (rest, written): (Vec<_>, Vec<_>) =
-            members.into_iter().partition(|member| has_default && absent(member));
+        let (rest, written): (Vec<_>, Vec<_>) = members.into_iter().partition(|member| has_default && absent(member));
         if written.is_empty() && has_default {
             return text("Default::default()");
         }
@@ -230,5 +227,6 @@ fn escape(c: char) -> String {
 
 /// What rustc refuses in literals and comments for what it does to the text around it, or nobody sees.
 pub(super) fn is_hidden(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -5,59 +5,65 @@ use quote::quote;
 
 use super::super::{profile::PROFILE, spelling::Spelling};
 use crate::{
-    markdown::{Block, CommentFormat, Inline, Markdown, Reference, render_comment},
-    surface::{Operation, TypeKind},
+    emit::references::Speller,
+    markdown::{Block, Inline, Markdown, Reference, render_comment},
+    surface::{Names, Operation, TypeKind},
 };
 
 impl Spelling<'_> {
     /// The attributes of a text that stands `indent` columns in.
     pub(super) fn doc(self, markdown: &Markdown, indent: usize) -> TokenStream {
-        let lines = self.doc_lines(markdown, indent);
+        self.doc_of(None, markdown, indent)
+    }
+
+    /// The same for a text of an operation, which may refer to its parameters.
+    pub(super) fn doc_of(self, operation: Option<&Operation>, markdown: &Markdown, indent: usize) -> TokenStream {
+        let lines = self.doc_lines(operation, markdown, indent);
         quote! { #(#[doc = #lines])* }
     }
 
     /// The same inside of what it documents.
     pub(super) fn inner_doc(self, markdown: &Markdown) -> TokenStream {
-        let lines = self.doc_lines(markdown, 0);
+        let lines = self.doc_lines(None, markdown, 0);
         quote! { #(#![doc = #lines])* }
     }
 
-    fn doc_lines(self, markdown: &Markdown, indent: usize) -> Vec<String> {
-        let format: &CommentFormat = &PROFILE.comment;
-        let comment = render_comment(markdown, format, indent, &|reference| self.link(reference));
+    fn doc_lines(self, operation: Option<&Operation>, markdown: &Markdown, indent: usize) -> Vec<String> {
+        let format = &PROFILE.comment;
+        let speller = Speller { surface: self.surface, arm: self.arm, operation };
+        let comment = render_comment(markdown, format, indent, &|reference| self.link(&speller, reference));
         let prefix = format.prefix.trim_end();
         comment.lines().map(|line| line.trim_start().strip_prefix(prefix).unwrap_or("").to_owned()).collect()
     }
 
     /// What a reference reads as, linked to where it is declared.
-    fn link(self, reference: &Reference) -> String {
-        let linked = |text: &str, path: &str| format!("[`{text}`](crate::{path})");
+    fn link(self, speller: &Speller<'_>, reference: &Reference) -> String {
+        let text = speller.span(reference);
+        match self.declared_at(reference) {
+            Some(path) => format!("[{text}](crate::{path})"),
+            None => text,
+        }
+    }
+
+    fn declared_at(self, reference: &Reference) -> Option<String> {
         match reference {
-            Reference::Operation(id) => match self.surface.find_operation(id) {
-                Some(operation) => linked(&self.spell(operation), &self.spell(operation)),
-                None => format!("`{id}`"),
-            },
+            Reference::Operation(id) => self.surface.find_operation(id).map(|operation| self.spell(operation)),
             Reference::Type(name) => {
-                let (name, member) = name.split_once('.').map_or((name.as_str(), None), |(ty, member)| (ty, Some(member)));
-                let Some(def) = self.surface.find_type(name) else { return format!("`{name}`") };
-                let names = match &def.kind {
-                    TypeKind::Record(fields) => fields.iter().map(|field| &field.names).collect(),
-                    TypeKind::Variant(cases) => cases.iter().map(|case| &case.names).collect(),
-                    TypeKind::Enum(members) | TypeKind::Flags(members) => members.iter().map(|m| &m.names).collect(),
-                    TypeKind::Alias(_) => Vec::new(),
-                };
-                let text = self.name(&def.names);
+                let (name, member) = name.split_once('.').map_or((name.as_str(), None), |(ty, rest)| (ty, Some(rest)));
+                let def = self.surface.find_type(name)?;
                 let path = self.type_path(def.index);
-                match names.into_iter().find(|names| Some(names.id.as_str()) == member) {
-                    Some(member) => {
-                        let member = self.name(member);
-                        linked(&format!("{text}::{member}"), &format!("{path}::{member}"))
-                    }
-                    None => linked(text, &path),
+                let mut members: Box<dyn Iterator<Item = &Names>> = match &def.kind {
+                    TypeKind::Record(fields) => Box::new(fields.iter().map(|field| &field.names)),
+                    TypeKind::Variant(cases) => Box::new(cases.iter().map(|case| &case.names)),
+                    TypeKind::Enum(members) | TypeKind::Flags(members) => Box::new(members.iter().map(|m| &m.names)),
+                    TypeKind::Alias(_) => Box::new(std::iter::empty()),
+                };
+                match members.find(|names| Some(names.id.as_str()) == member) {
+                    Some(member) => Some(format!("{path}::{}", self.name(member))),
+                    None => Some(path),
                 }
             }
-            // The names of parameters are looked up by the operation whose documentation it is.
-            Reference::Param(name) => format!("`{name}`"),
+            Reference::Param(_) => None,
         }
     }
 
@@ -76,8 +82,7 @@ impl Spelling<'_> {
             whole.blocks.push(heading("Errors"));
             whole.blocks.push(Block::Paragraph(vec![Inline::Text("Those every call can give.".to_owned())]));
         }
-        let whole = self.resolve_params(&whole, operation);
-        let text = self.doc(&whole, 0);
+        let text = self.doc_of(Some(operation), &whole, 0);
         let examples = self.examples(operation);
         quote! { #text #(#[doc = #examples])* }
     }
@@ -103,7 +108,7 @@ impl Spelling<'_> {
             }
             if !example.summary.is_empty() {
                 lines.push(String::new());
-                lines.extend(self.doc_lines(&example.summary, 0));
+                lines.extend(self.doc_lines(Some(operation), &example.summary, 0));
             }
             let statements = self.statements(&[(operation, example)], 0).join("\n");
             let code = format!("{}\n{statements}\n# Ok::<(), {root}::Failure>(())", self.imports(&statements));
@@ -112,36 +117,6 @@ impl Spelling<'_> {
             lines.push(" ```".to_owned());
         }
         lines
-    }
-
-    /// Parameters by their names in Rust, where the documentation refers to them.
-    pub(super) fn resolve_params(self, markdown: &Markdown, operation: &Operation) -> Markdown {
-        let mut markdown = markdown.clone();
-        let spell = |id: &str| {
-            let param = operation.params.iter().find(|param| param.names.id == id);
-            param.map_or(id, |param| self.name(&param.names)).to_owned()
-        };
-        markdown.blocks.iter_mut().for_each(|block| params_in_block(block, &spell));
-        markdown
-    }
-}
-
-fn params_in_block(block: &mut Block, spell: &dyn Fn(&str) -> String) {
-    match block {
-        Block::Paragraph(inlines) | Block::Heading(_, inlines) => params_in(inlines, spell),
-        Block::List { items, .. } => items.iter_mut().flatten().for_each(|block| params_in_block(block, spell)),
-        Block::Quote(blocks) => blocks.iter_mut().for_each(|block| params_in_block(block, spell)),
-        Block::Code { .. } | Block::Rule => {}
-    }
-}
-
-fn params_in(inlines: &mut [Inline], spell: &dyn Fn(&str) -> String) {
-    for inline in inlines {
-        match inline {
-            Inline::Reference(Reference::Param(id)) => *inline = Inline::Code(spell(id)),
-            Inline::Emphasis(inner) | Inline::Strong(inner) | Inline::Link { text: inner, .. } => params_in(inner, spell),
-            _ => {}
-        }
     }
 }
 

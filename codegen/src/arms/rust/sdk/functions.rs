@@ -6,7 +6,7 @@ use quote::quote;
 use super::super::spelling::{Parameters, Spelling};
 use super::{docs::sentence, tokens};
 use crate::{
-    markdown::{Block, Inline, Markdown},
+    markdown::{Block, Inline, Markdown, Reference},
     surface::{Alias, Field, Operation, Param, Type, TypeIndex, TypeKind},
 };
 
@@ -23,7 +23,7 @@ impl Spelling<'_> {
         let name = tokens(self.name(&operation.options));
         let exact = if bag.iter().any(|param| self.has_float(&param.ty)) { quote!() } else { quote!(, Eq, Hash) };
         let fields = bag.iter().map(|param| {
-            let doc = self.doc(&self.resolve_params(&param.doc, operation), 4);
+            let doc = self.doc_of(Some(operation), &param.doc, 4);
             let name = tokens(self.name(&param.names));
             let ty = self.owned_tokens(&param.ty);
             quote! { #doc pub #name: #ty }
@@ -44,11 +44,7 @@ impl Spelling<'_> {
         let module = tokens(self.name(&self.surface.module(operation.module).names));
         let name = tokens(self.name(&operation.names));
         let result = tokens(&self.result(operation));
-        let mut declared: Vec<_> = parameters
-            .positional
-            .iter()
-            .map(|param| typed(self.name(&param.names), &self.parameter(param)))
-            .collect();
+        let mut declared: Vec<_> = parameters.positional.iter().map(|param| self.declared(param)).collect();
         let bag = tokens(&self.bag_name(&parameters));
         if !parameters.bag.is_empty() {
             let ty = tokens(self.name(&operation.options));
@@ -62,7 +58,7 @@ impl Spelling<'_> {
             match self.range_parameter(param) {
                 Some(range) if range.list => {
                     let ty = tokens(self.type_name(range.index));
-                    quote! { &#name.iter().cloned().map(Into::into).collect::<Vec<#ty>>() }
+                    quote! { &#name.iter().cloned().map(::core::convert::Into::into).collect::<Vec<#ty>>() }
                 }
                 Some(_) => quote! { #name.into() },
                 None => quote! { #name },
@@ -101,9 +97,9 @@ impl Spelling<'_> {
             fields.get((*alias.args.get(at)?)?)
         };
         let parameters = self.parameters(operation);
-        let (given, taken): (Vec<_>, Vec<_>) = parameters.positional.iter().partition(|param| filled(param).is_none());
-        let mut declared: Vec<_> =
-            given.iter().map(|param| typed(self.name(&param.names), &self.parameter(param))).collect();
+        let (given, taken): (Vec<&Param>, Vec<&Param>) =
+            parameters.positional.iter().partition(|param| filled(param).is_none());
+        let mut declared: Vec<_> = given.iter().map(|param| self.declared(param)).collect();
         let mut passed: Vec<_> = parameters
             .positional
             .iter()
@@ -130,12 +126,13 @@ impl Spelling<'_> {
                 declared.push(quote! { #bag: crate::#module::#ty });
                 quote! { ..#bag }
             };
-            passed.push(match set.is_empty() {
-                true => quote! { #bag },
-                false => quote! { crate::#module::#ty { #(#fields,)* #rest } },
+            passed.push(if set.is_empty() {
+                quote! { #bag }
+            } else {
+                quote! { crate::#module::#ty { #(#fields,)* #rest } }
             });
         }
-        let doc = self.doc(&self.method_doc(operation, &names), 4);
+        let doc = self.doc_of(Some(operation), &method_doc(operation, &names), 4);
         let name = tokens(self.name(&alias.names));
         let result = tokens(&self.result(operation));
         let call = tokens(&self.spell(operation));
@@ -147,41 +144,29 @@ impl Spelling<'_> {
         }
     }
 
-    fn method_doc(self, operation: &Operation, filled: &[&str]) -> Markdown {
-        let text = |text: &str| Inline::Text(text.to_owned());
-        let mut about = vec![text("This is "), Inline::Reference(crate::markdown::Reference::Operation(operation.id.clone()))];
-        for (at, name) in filled.iter().enumerate() {
-            about.extend([text(if at == 0 { " with this value's " } else { " and " }), Inline::Code((*name).to_owned())]);
-        }
-        about.push(text("."));
-        let errors = vec![text("Those of that function.")];
-        let mut whole = operation.summary.followed_by(&sentence(about));
-        whole.blocks.push(Block::Heading(1, vec![text("Errors")]));
-        whole.blocks.push(Block::Paragraph(errors));
-        whole
+    /// A parameter that stands for itself.
+    fn declared(self, param: &Param) -> TokenStream {
+        let name = tokens(self.name(&param.names));
+        let ty = tokens(&self.parameter_by(param, "::core::convert::Into", "::core::clone::Clone"));
+        quote! { #name: #ty }
     }
 
     /// A field of `self` as the argument of a parameter that stands for itself.
     fn field_as(self, field: &Field, param: &Param) -> TokenStream {
         let name = tokens(self.name(&field.names));
-        let optional = |ty: &Type| matches!(self.surface.resolve(ty), Type::Option(_));
-        match self.surface.resolve(&param.ty) {
-            Type::String => quote! { &self.#name },
-            Type::List(item) => match self.surface.resolve(item) {
-                Type::String => quote! { &self.#name.iter().map(String::as_str).collect::<Vec<_>>() },
-                _ => quote! { &self.#name },
+        let optional = matches!(self.surface.resolve(&field.ty), Type::Option(_));
+        match self.borrowed(&param.ty).as_str() {
+            "&str" => quote! { &self.#name },
+            "&[&str]" => quote! { &self.#name.iter().map(String::as_str).collect::<Vec<_>>() },
+            "Option<&str>" if optional => quote! { self.#name.as_deref() },
+            "Option<&str>" => quote! { Some(&self.#name) },
+            "Option<&[&str]>" if optional => quote! {
+                self.#name.as_ref().map(|list| list.iter().map(String::as_str).collect::<Vec<_>>()).as_deref()
             },
-            Type::Option(inner) => match (self.surface.resolve(inner), optional(&field.ty)) {
-                (Type::String, true) => quote! { self.#name.as_deref() },
-                (Type::String, false) => quote! { Some(&self.#name) },
-                (Type::List(_), true) => match self.borrowed(inner).as_str() {
-                    "&[&str]" => quote! {
-                        self.#name.as_ref().map(|list| list.iter().map(String::as_str).collect::<Vec<_>>()).as_deref()
-                    },
-                    _ => quote! { self.#name.as_deref() },
-                },
-                _ => self.owned_field(field, param),
-            },
+            "Option<&[&str]>" => quote! { Some(&self.#name.iter().map(String::as_str).collect::<Vec<_>>()) },
+            ty if ty.starts_with('&') => quote! { &self.#name },
+            ty if ty.starts_with("Option<&") && optional => quote! { self.#name.as_deref() },
+            ty if ty.starts_with("Option<&") => quote! { Some(&self.#name) },
             _ => self.owned_field(field, param),
         }
     }
@@ -189,13 +174,31 @@ impl Spelling<'_> {
     /// A field of `self` as a value of the parameter's type.
     fn owned_field(self, field: &Field, param: &Param) -> TokenStream {
         let name = tokens(self.name(&field.names));
-        let value = if self.is_copy(&field.ty) { quote! { self.#name } } else { quote! { self.#name.clone() } };
+        let value = if self.is_copy(&field.ty) {
+            quote! { self.#name }
+        } else {
+            quote! { self.#name.clone() }
+        };
         let optional = |ty: &Type| matches!(self.surface.resolve(ty), Type::Option(_));
-        if optional(&param.ty) && !optional(&field.ty) { quote! { Some(#value) } } else { value }
+        if optional(&param.ty) && !optional(&field.ty) {
+            quote! { Some(#value) }
+        } else {
+            value
+        }
     }
 }
 
-fn typed(name: &str, ty: &str) -> TokenStream {
-    let (name, ty) = (tokens(name), tokens(ty));
-    quote! { #name: #ty }
+/// What there is to say about a method: what it stands for.
+fn method_doc(operation: &Operation, filled: &[&str]) -> Markdown {
+    let text = |text: &str| Inline::Text(text.to_owned());
+    let mut about = vec![text("This is "), Inline::Reference(Reference::Operation(operation.id.clone()))];
+    for (at, name) in filled.iter().enumerate() {
+        about.extend([text(if at == 0 { " with this value's " } else { " and " }), Inline::Code((*name).to_owned())]);
+    }
+    about.push(text("."));
+    let errors = vec![text("Those of that function.")];
+    let mut whole = operation.summary.followed_by(&sentence(about));
+    whole.blocks.push(Block::Heading(1, vec![text("Errors")]));
+    whole.blocks.push(Block::Paragraph(errors));
+    whole
 }

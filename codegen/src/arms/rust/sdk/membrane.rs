@@ -8,8 +8,9 @@ use super::{
     flat,
 };
 use crate::{
+    emit::wit::FEEDBACK,
     layout::{Layout, concat, list, text},
-    surface::{Module, Operation, Type, TypeDef, TypeIndex, TypeKind},
+    surface::{Field, Module, Operation, Type, TypeDef, TypeIndex, TypeKind},
 };
 
 const WIDTH: usize = 100;
@@ -19,7 +20,7 @@ impl Spelling<'_> {
     pub(super) fn membrane(self) -> String {
         let core = |index| format!("crate::{}", self.type_path(index));
         let package = &self.surface.package;
-        let feedback = string(&format!("{}:{}/feedback", package.namespace, package.name));
+        let feedback = string(&format!("{}:{}/{FEEDBACK}", package.namespace, package.name));
         let ids: Vec<_> = self.surface.operations.iter().map(|operation| text(string(&operation.id))).collect();
         let ids = concat([list("&[", ids, ",", "]"), text(";")]).render(WIDTH, 4);
         format!(
@@ -128,7 +129,7 @@ const OPERATIONS: &[&str] = {ids}
         };
         let (word, members): (_, Vec<_>) = match &def.kind {
             TypeKind::Record(fields) => {
-                let member = |field: &crate::surface::Field| {
+                let member = |field: &Field| {
                     format!("{} ({}): {}", self.name(&field.names), string(&field.names.json), self.owned(&field.ty))
                 };
                 ("record", fields.iter().map(member).collect())
@@ -148,7 +149,7 @@ const OPERATIONS: &[&str] = {ids}
             TypeKind::Flags(members) => ("bits", members.iter().map(|member| string(&member.names.json)).collect()),
             TypeKind::Alias(_) => return None,
         };
-        let members: String = members.iter().map(|member| format!("        {member},\n")).collect();
+        let members = members.iter().fold(String::new(), |all, member| all + "        " + member + ",\n");
         Some((word, format!("{word}! {{\n    {name} {{\n{members}    }}\n}}\n")))
     }
 
@@ -163,7 +164,8 @@ const OPERATIONS: &[&str] = {ids}
         });
         let result = operation.returns.as_ref().map_or("()".to_owned(), |returns| self.owned(&returns.ty));
         let name = self.name(&operation.names);
-        let function = concat([list(format!("fn {name}("), params.collect(), ",", ")"), text(format!(" -> {result},"))]);
+        let function =
+            concat([list(format!("fn {name}("), params.collect(), ",", ")"), text(format!(" -> {result},"))]);
         let core = match flat::arguments(self.surface, operation) {
             Some(core) => list("(", core.into_iter().map(|core| text(core.rust())).collect(), ",", ")"),
             None => text("in memory"),

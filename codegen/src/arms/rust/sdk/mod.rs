@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{spelling::Spelling, values::string};
+use super::spelling::Spelling;
 use crate::{
     emit::{Context, EmitError},
     markdown::render_text,
@@ -40,7 +40,7 @@ pub(super) fn emit(spelling: Spelling<'_>, context: &Context<'_>) -> Result<File
     insert("Cargo.toml", manifest(spelling, context));
     let (path, text) = root(spelling, context)?;
     insert(&path, text);
-    let header = print::header(context);
+    let header = print::header(context, "//");
     for (path, text) in RUNTIME {
         insert(&format!("src/{path}"), format!("{header}\n{text}"));
     }
@@ -57,7 +57,7 @@ pub(super) fn emit(spelling: Spelling<'_>, context: &Context<'_>) -> Result<File
 
 fn manifest(spelling: Spelling<'_>, context: &Context<'_>) -> String {
     let surface = spelling.surface;
-    let header: String = context.header().iter().map(|line| format!("# {line}\n")).collect();
+    let header = print::header(context, "#");
     let description = render_text(&surface.summary, &|_| String::new());
     let description = serde_json::Value::from(description);
     format!(

@@ -1,12 +1,9 @@
-//! Tokens to a file: prettyplease prints, and what tokens cannot say is put in as text.
+//! Tokens to a file: prettyplease prints, and what it cannot say is put in as text.
 
 use proc_macro2::TokenStream;
 
-use super::super::values::is_hidden;
+use super::super::values::{is_hidden, string};
 use crate::emit::{Context, EmitError};
-
-/// Opens a documentation line that becomes a plain comment.
-const REMARK: &str = "///!remark";
 
 /// A file of items, opened by the header.
 ///
@@ -15,7 +12,7 @@ const REMARK: &str = "///!remark";
 /// The tokens are no items.
 pub(super) fn file(context: &Context<'_>, path: &str, items: Vec<TokenStream>) -> Result<(String, String), EmitError> {
     let error = |message: String| EmitError { output: format!("sdk/rust/{path}"), message };
-    let mut text = header(context);
+    let mut text = header(context, "//");
     for tokens in items.into_iter().filter(|tokens| !tokens.is_empty()) {
         let shown = tokens.to_string();
         let items: syn::File = syn::parse2(tokens).map_err(|e| error(format!("{e}: {shown}")))?;
@@ -25,9 +22,9 @@ pub(super) fn file(context: &Context<'_>, path: &str, items: Vec<TokenStream>) -
     Ok((path.to_owned(), text))
 }
 
-/// The lines every file opens with, as comments.
-pub(super) fn header(context: &Context<'_>) -> String {
-    context.header().iter().map(|line| format!("// {line}\n")).collect()
+/// The lines every file opens with, as comments behind a mark.
+pub(super) fn header(context: &Context<'_>, mark: &str) -> String {
+    context.header().iter().fold(String::new(), |all, line| all + mark + " " + line + "\n")
 }
 
 /// Sets items apart by a blank line, and writes what must not stand in a comment as an attribute.
@@ -50,12 +47,10 @@ fn finish(printed: &str) -> String {
 }
 
 fn documentation(code: &str) -> Option<String> {
-    if let Some(remark) = code.strip_prefix(REMARK) {
-        return Some(format!("//{remark}"));
-    }
-    let (mark, text) = [("#", "///"), ("#!", "//!")].iter().find_map(|(m, prefix)| Some((m, code.strip_prefix(prefix)?)))?;
+    let (mark, text) =
+        [("#", "///"), ("#!", "//!")].iter().find_map(|(m, prefix)| Some((m, code.strip_prefix(prefix)?)))?;
     if !text.chars().any(|c| is_hidden(c) && c != '\t') {
         return None;
     }
-    Some(format!("{mark}[doc = {}]", super::super::values::string(text)))
+    Some(format!("{mark}[doc = {}]", string(text)))
 }

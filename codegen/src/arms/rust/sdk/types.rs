@@ -50,7 +50,7 @@ impl Spelling<'_> {
         let from_range = self.range(def.index).map(|bound| {
             let range = tokens(&format!("::core::ops::RangeInclusive<{}>", self.owned(bound)));
             quote! {
-                impl From<#range> for #name {
+                impl ::core::convert::From<#range> for #name {
                     fn from(range: #range) -> Self {
                         let (start, end) = range.into_inner();
                         Self { start, end }
@@ -75,13 +75,9 @@ impl Spelling<'_> {
             let doc = self.doc(&case.doc, 4);
             let mark = def.patch.filter(|patch| patch.keep == at).map(|_| quote!(#[default]));
             let name = tokens(self.name(&case.names));
-            match &case.payload {
-                Some(payload) => {
-                    let payload = self.owned_tokens(payload);
-                    quote! { #doc #mark #name(#payload) }
-                }
-                None => quote! { #doc #mark #name },
-            }
+            let payload = case.payload.as_ref().map(|payload| self.owned_tokens(payload));
+            let payload = payload.map(|payload| quote! { (#payload) });
+            quote! { #doc #mark #name #payload }
         });
         let from = def.patch.and_then(|patch| cases.get(patch.set)).and_then(|case| {
             let payload = case.payload.as_ref()?;
@@ -89,7 +85,7 @@ impl Spelling<'_> {
             let ty = self.owned_tokens(payload);
             let from_text = matches!(self.surface.resolve(payload), Type::String).then(|| {
                 quote! {
-                    impl From<&str> for #name {
+                    impl ::core::convert::From<&str> for #name {
                         fn from(value: &str) -> Self {
                             Self::#case(value.to_owned())
                         }
@@ -97,7 +93,7 @@ impl Spelling<'_> {
                 }
             });
             Some(quote! {
-                impl From<#ty> for #name {
+                impl ::core::convert::From<#ty> for #name {
                     fn from(value: #ty) -> Self {
                         Self::#case(value)
                     }
@@ -229,7 +225,7 @@ impl Spelling<'_> {
             }
 
             impl ::core::iter::FromIterator<Self> for #name {
-                fn from_iter<I: IntoIterator<Item = Self>>(items: I) -> Self {
+                fn from_iter<I: ::core::iter::IntoIterator<Item = Self>>(items: I) -> Self {
                     items.into_iter().fold(Self::empty(), |all, item| all | item)
                 }
             }

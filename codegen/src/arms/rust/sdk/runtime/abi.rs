@@ -742,6 +742,8 @@ macro_rules! bits {
 }
 
 /// A call: its arguments as core values, or `in memory` where they are more than [`MOST`]; its result in memory.
+///
+/// Within a function items stand before parameters, so none here may have a name that a parameter can have.
 macro_rules! operation {
     (
         $id:literal, $interface:literal, $function:literal,
@@ -749,24 +751,24 @@ macro_rules! operation {
         ($($core:ty),*) $(,)?
     ) => {
         pub(crate) fn $name($($param: $ty),*) -> Result<$result, $crate::membrane::ApiError> {
-            use $crate::membrane::abi::{Arguments, Lift, Lower, words};
+            use $crate::membrane::abi::{Arguments, Lift, Lower};
 
             type Answer = Result<$result, $crate::membrane::ApiError>;
 
             #[link(wasm_import_module = $interface)]
             unsafe extern "C" {
                 #[link_name = $function]
-                fn import($(_: $core,)* answer: *mut u64);
+                fn _import($(_: $core,)* answer: *mut u64);
             }
 
             let mut arguments = Arguments::new();
             $(Lower::flat(&$param, &mut arguments);)*
             arguments.rewind();
-            let mut answer = [0_u64; words::<Answer>()];
+            let mut answer = [0_u64; $crate::membrane::abi::words::<Answer>()];
             // SAFETY: the core values are the arguments by the canonical ABI, and what they point to is kept until the
             // call has returned. The host lowers an answer to the room given it, once, and it is taken once.
             unsafe {
-                import($(arguments.take::<$core>(),)* answer.as_mut_ptr());
+                _import($(arguments.take::<$core>(),)* answer.as_mut_ptr());
                 <Answer as Lift>::lift(answer.as_ptr().cast())
             }
         }
@@ -777,30 +779,30 @@ macro_rules! operation {
         in memory $(,)?
     ) => {
         pub(crate) fn $name($($param: $ty),*) -> Result<$result, $crate::membrane::ApiError> {
-            use $crate::membrane::abi::{Arguments, Lift, Lower, place, words};
+            use $crate::membrane::abi::{Arguments, Lift, Lower};
 
             type Answer = Result<$result, $crate::membrane::ApiError>;
 
             #[link(wasm_import_module = $interface)]
             unsafe extern "C" {
                 #[link_name = $function]
-                fn import(arguments: *const u8, answer: *mut u64);
+                fn _import(arguments: *const u8, answer: *mut u64);
             }
 
             let mut arguments = Arguments::new();
             let mut end = 0;
-            $(place::<$ty>(&mut end);)*
+            $($crate::membrane::abi::place::<$ty>(&mut end);)*
             let start = arguments.room(end);
             let mut end = 0;
             // SAFETY: there is room for every argument, each at the next place for its type.
             unsafe {
-                $(Lower::store(&$param, start.add(place::<$ty>(&mut end)), &mut arguments);)*
+                $(Lower::store(&$param, start.add($crate::membrane::abi::place::<$ty>(&mut end)), &mut arguments);)*
             }
-            let mut answer = [0_u64; words::<Answer>()];
+            let mut answer = [0_u64; $crate::membrane::abi::words::<Answer>()];
             // SAFETY: the arguments stand as in a record, and what they point to is kept until the call has returned.
             // The host lowers an answer to the room given it, once, and it is taken once.
             unsafe {
-                import(start, answer.as_mut_ptr());
+                _import(start, answer.as_mut_ptr());
                 <Answer as Lift>::lift(answer.as_ptr().cast())
             }
         }
