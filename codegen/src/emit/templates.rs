@@ -11,12 +11,37 @@ use minijinja::{
 use serde::Serialize;
 
 use super::EmitError;
+use crate::arms::ecmascript;
 
 /// The version of what templates are given. A user's folder says for which version it is made, in the file `VERSION`.
 pub const VERSION: &str = "1";
 
+macro_rules! embed {
+    ($name:literal) => {
+        ($name, include_str!(concat!("../../../templates/", $name)))
+    };
+}
+
 /// The embedded templates, by their path below `templates/`.
-const EMBEDDED: &[(&str, &str)] = &[];
+const EMBEDDED: &[(&str, &str)] = &[
+    embed!("typescript/api-error.d.ts.jinja"),
+    embed!("typescript/api-error.js.jinja"),
+    embed!("typescript/index.d.ts.jinja"),
+    embed!("typescript/index.js.jinja"),
+    embed!("typescript/methods.js.jinja"),
+    embed!("typescript/module.d.ts.jinja"),
+    embed!("typescript/module.js.jinja"),
+    embed!("typescript/package.json.jinja"),
+    embed!("typescript/specifiers.d.ts.jinja"),
+];
+
+/// What adds the filters of a language's templates.
+const FILTERS: &[fn(&mut Environment<'static>)] = &[ecmascript::filters];
+
+/// Text that is code of the output's language already, and needs no filter.
+pub(crate) fn code(text: impl Into<String>) -> Value {
+    Value::from_safe_string(text.into())
+}
 
 /// A set of templates.
 #[derive(Debug)]
@@ -77,7 +102,14 @@ fn environment() -> Environment<'static> {
     }
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.set_formatter(only_safe);
+    environment.add_filter("json", json);
+    FILTERS.iter().for_each(|add| add(&mut environment));
     environment
+}
+
+/// A string of JSON.
+fn json(text: &str) -> Value {
+    code(serde_json::Value::from(text).to_string())
 }
 
 /// Prints numbers, booleans and what a filter made safe; refuses the rest.
