@@ -2,7 +2,6 @@
 //! in [`ALL`].
 
 mod call_layout;
-pub(crate) mod ecmascript;
 mod javascript;
 mod profile;
 mod python;
@@ -15,11 +14,11 @@ pub use profile::{Guest, Profile, ReservedWords, Supports};
 use crate::{
     emit::{Context, EmitError},
     output::FileSet,
-    surface::{Example, ModuleIndex, Operation, OperationIndex, Surface, Type, TypeIndex, Value},
+    surface::{Example, ModuleIndex, Operation, OperationIndex, Param, Surface, Type, TypeIndex, Value},
 };
 
 /// Every arm, in presentation order.
-pub const ALL: &[&dyn Arm] = &[&typescript::TYPESCRIPT, &javascript::JAVASCRIPT, &python::Python, &rust::Rust];
+pub const ALL: &[&dyn Arm] = &[&typescript::TypeScript, &javascript::JavaScript, &python::Python, &rust::Rust];
 
 /// The position of an arm in [`ALL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,6 +115,11 @@ pub trait Arm: Sync {
     /// A type as a result has it, where a language says more or less of it there.
     fn returned_type_text(&self, surface: &Surface, ty: &Type) -> String {
         self.type_text(surface, ty)
+    }
+
+    /// The type of an argument, as it stands at its place in a call.
+    fn argument_text(&self, surface: &Surface, param: &Param, _place: Place) -> String {
+        self.type_text(surface, &param.ty)
     }
 
     /// An operation's declaration as documentation shows it, without a body; several lines where it is long.

@@ -1,8 +1,8 @@
 //! Emitters: from a [`Surface`] to files. Each is pure and owns a folder of the output.
 
-mod docs;
+pub mod docs;
 mod host;
-mod prompts;
+pub mod prompts;
 pub(crate) mod references;
 pub mod surface_json;
 pub mod templates;

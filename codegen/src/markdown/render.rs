@@ -31,42 +31,18 @@ pub struct CommentFormat {
 
 /// A comment, each line indented by `indent` spaces and ended by a line break; nothing for an empty text.
 pub fn render_comment(markdown: &Markdown, format: &CommentFormat, indent: usize, resolve: &Resolve<'_>) -> String {
-    wrap_comment(&comment_lines(markdown, "", format, indent, resolve), format, indent)
-}
-
-/// The lines of a comment's text, to be put together with others. `lead` stands before the first word as it is: a tag
-/// of the language, such as `@returns`.
-pub fn comment_lines(
-    markdown: &Markdown,
-    lead: &str,
-    format: &CommentFormat,
-    indent: usize,
-    resolve: &Resolve<'_>,
-) -> Vec<String> {
     let width = format.width.saturating_sub(indent + format.prefix.chars().count());
-    let style = Style { width, escape_at: format.escape_at, fence: format.fence };
-    let (mut lines, rest) = match markdown.blocks.split_first() {
-        _ if lead.is_empty() => (Vec::new(), markdown.blocks.as_slice()),
-        Some((Block::Paragraph(inlines), rest)) => {
-            (Words::of(inlines, style.escape_at, resolve).after(lead).fill(width), rest)
-        }
-        _ => (vec![lead.to_owned()], markdown.blocks.as_slice()),
-    };
-    if !lines.is_empty() && !rest.is_empty() {
-        lines.push(String::new());
-    }
-    lines.extend(style.blocks(rest, None, resolve));
-    let mut text = lines.join("\n");
+    let style = Style { width, escape_at: format.escape_at, fence: format.fence, in_item: false };
+    let mut text = style.blocks(&markdown.blocks, None, resolve).join("\n");
     for (found, instead) in format.replace {
         text = text.replace(found, instead);
     }
-    if text.is_empty() { Vec::new() } else { text.split('\n').map(str::to_owned).collect() }
-}
-
-/// Lines as a comment, each indented by `indent` spaces and ended by a line break; nothing for no line.
-pub fn wrap_comment(lines: &[String], format: &CommentFormat, indent: usize) -> String {
+    if text.is_empty() {
+        return String::new();
+    }
     let pad = " ".repeat(indent);
-    if let ([line], true) = (lines, format.one_line) {
+    let lines: Vec<&str> = text.split('\n').collect();
+    if let ([line], true) = (lines.as_slice(), format.one_line) {
         let gap = if format.prefix.is_empty() { "" } else { " " };
         let close = format.close.trim_start();
         let whole = format!("{pad}{}{gap}{line}{gap}{close}", format.open);
@@ -77,9 +53,6 @@ pub fn wrap_comment(lines: &[String], format: &CommentFormat, indent: usize) -> 
         }
     }
     let mut comment = String::new();
-    if lines.is_empty() {
-        return comment;
-    }
     if !format.open.is_empty() {
         comment.push_str(&format!("{pad}{}\n", format.open));
     }
@@ -95,7 +68,7 @@ pub fn wrap_comment(lines: &[String], format: &CommentFormat, indent: usize) -> 
 
 /// Markdown for a page, wrapped at `width`; no line break at its end.
 pub fn render_markdown(markdown: &Markdown, width: usize, resolve: &Resolve<'_>) -> String {
-    Style { width, escape_at: false, fence: None }.blocks(&markdown.blocks, None, resolve).join("\n")
+    Style { width, escape_at: false, fence: None, in_item: false }.blocks(&markdown.blocks, None, resolve).join("\n")
 }
 
 /// Markdown on one line, with everything escaped: for lists and tables of contents. Blocks follow each other, and items
@@ -138,6 +111,8 @@ struct Style {
     width: usize,
     escape_at: bool,
     fence: Option<&'static str>,
+    /// Whether the blocks are those of an item, where a list may follow its text at once.
+    in_item: bool,
 }
 
 impl Style {
@@ -146,7 +121,8 @@ impl Style {
         let mut lines = Vec::new();
         let mut before: Option<Mark> = None;
         for (at, block) in blocks.iter().enumerate() {
-            if !lines.is_empty() {
+            let touches = self.in_item && at > 0 && blocks.get(at - 1).is_some_and(|before| may_touch(before, block));
+            if !lines.is_empty() && !touches {
                 lines.push(String::new());
             }
             match block {
@@ -176,7 +152,8 @@ impl Style {
             }
             Block::Rule => vec!["___".to_owned()],
             Block::Quote(blocks) => {
-                let lines = self.narrowed(2).blocks(blocks, None, resolve);
+                let style = Self { in_item: false, ..self.narrowed(2) };
+                let lines = style.blocks(blocks, None, resolve);
                 let quoted = lines.iter().map(|line| format!("> {line}").trim_end_matches(' ').to_owned());
                 if lines.is_empty() { vec![">".to_owned()] } else { quoted.collect() }
             }
@@ -186,8 +163,7 @@ impl Style {
                 let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
                 let fence = "`".repeat(longest.max(2) + 1);
                 let mut lines = vec![format!("{fence}{language}")];
-                let line = |line| if self.escape_at { inline::escape_tags(line) } else { line.to_owned() };
-                lines.extend(text.lines().map(line));
+                lines.extend(text.lines().map(str::to_owned));
                 lines.push(fence);
                 lines
             }
@@ -205,7 +181,8 @@ impl Style {
                     (format!("{number}{end} "), None)
                 }
             };
-            let inner = self.narrowed(mark.len()).blocks(item, bullet, resolve);
+            let style = Self { in_item: true, ..self.narrowed(mark.len()) };
+            let inner = style.blocks(item, bullet, resolve);
             if inner.is_empty() {
                 lines.push(mark.trim_end().to_owned());
             }
@@ -220,6 +197,14 @@ impl Style {
     fn narrowed(&self, by: usize) -> Self {
         Self { width: self.width.saturating_sub(by).max(20), ..*self }
     }
+}
+
+/// Whether a block of an item may follow another without a blank line between them: a plain list may follow a paragraph,
+/// as long as it starts with text.
+fn may_touch(before: &Block, block: &Block) -> bool {
+    let Block::List { start: None, items } = block else { return false };
+    let starts_with_text = matches!(items.first().and_then(|item| item.first()), Some(Block::Paragraph(_)));
+    matches!(before, Block::Paragraph(_)) && starts_with_text
 }
 
 /// What the items of a list start with.
@@ -244,5 +229,22 @@ impl Mark {
                 Mark::Bullet(['-', '*', '+'].into_iter().find(free).unwrap_or('-'))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::markdown::parse;
+
+    fn page(text: &str) -> String {
+        render_markdown(&parse(text), 80, &|_| "`it`".to_owned())
+    }
+
+    #[test]
+    fn a_list_in_an_item_follows_its_text_at_once() {
+        assert_eq!(page("- one\n\n  - two\n  - three\n- four"), "- one\n  - two\n  - three\n- four");
+        assert_eq!(page("before\n\n- one"), "before\n\n- one", "but not outside of one");
+        assert_eq!(page("- one\n\n  3. two"), "- one\n\n  3. two", "a number above 1 starts no list there");
     }
 }

@@ -7,11 +7,11 @@ mod sdk;
 mod spelling;
 mod values;
 
-use super::{Arm, Profile};
+use super::{Arm, Place, Profile};
 use crate::{
     emit::{Context, EmitError},
     output::FileSet,
-    surface::{Example, ModuleIndex, Operation, Surface, Type, TypeIndex, Value},
+    surface::{Example, ModuleIndex, Operation, Param, Surface, Type, TypeIndex, Value},
 };
 use spelling::Spelling;
 
@@ -43,6 +43,13 @@ impl Arm for Rust {
 
     fn type_text(&self, surface: &Surface, ty: &Type) -> String {
         self.spelling(surface).owned(ty)
+    }
+
+    fn argument_text(&self, surface: &Surface, param: &Param, place: Place) -> String {
+        match place {
+            Place::Option => self.spelling(surface).owned(&param.ty),
+            Place::Positional(_) | Place::Keyword => self.spelling(surface).parameter(param),
+        }
     }
 
     fn signature(&self, surface: &Surface, operation: &Operation) -> String {

@@ -1,0 +1,96 @@
+//! The Markdown pages of `docs/src/`: one a module, an operation, a type and an arm, and what makes a book of them.
+
+mod arm;
+mod book;
+mod links;
+mod lists;
+mod module;
+mod operation;
+mod type_def;
+
+use serde::Serialize;
+
+use super::index::Index;
+use crate::{
+    arms::{self, ArmIndex},
+    emit::{Context, EmitError},
+    markdown::{Block, Inline, Markdown, render_markdown},
+    output::FileSet,
+    surface::{ModuleIndex, Surface},
+};
+use links::Linker;
+
+/// The width paragraphs are filled to.
+const WIDTH: usize = 100;
+
+/// What every page is made from.
+struct Pages<'a> {
+    surface: &'a Surface,
+    index: &'a Index,
+    context: &'a Context<'a>,
+}
+
+/// The files below `docs/` but the index.
+pub(super) fn emit(surface: &Surface, index: &Index, context: &Context<'_>) -> Result<FileSet, EmitError> {
+    let pages = Pages { surface, index, context };
+    let mut files = FileSet::new();
+    let mut add = |path: String, text: String| files.insert(format!("docs/src/{path}"), text);
+    for at in (0..).map(ModuleIndex).take(surface.modules.len()) {
+        add(links::module(surface, at), module::page(&pages, at)?);
+    }
+    for (operation, entry) in surface.operations.iter().zip(&index.functions) {
+        add(links::operation(surface, operation), operation::page(&pages, operation, entry)?);
+    }
+    let uses = type_def::uses(surface);
+    for ((def, entry), uses) in surface.types.iter().zip(&index.types).zip(&uses) {
+        add(links::type_def(def), type_def::page(&pages, def, entry, uses)?);
+    }
+    for arm in arms::indices() {
+        add(links::arm(arm), arm::page(&pages, arm)?);
+    }
+    add(links::INTRODUCTION.to_owned(), book::introduction(&pages)?);
+    add("SUMMARY.md".to_owned(), book::summary(&pages)?);
+    files.insert("docs/book.toml", book::config(&pages)?);
+    Ok(files)
+}
+
+/// What every template is given.
+#[derive(Serialize)]
+struct WithHeader<T> {
+    header: [String; 2],
+    #[serde(flatten)]
+    page: T,
+}
+
+impl Pages<'_> {
+    fn render<T: Serialize>(&self, template: &str, page: T) -> Result<String, EmitError> {
+        let page = WithHeader { header: self.context.header(), page };
+        self.context.templates.render(&format!("docs/{template}"), page)
+    }
+}
+
+/// A text as a page shows it.
+fn text(linker: Linker<'_>, markdown: &Markdown) -> String {
+    render_markdown(markdown, WIDTH, &|reference| linker.reference(reference))
+}
+
+/// A line of a page.
+fn line(linker: Linker<'_>, inlines: Vec<Inline>) -> String {
+    text(linker, &Markdown { blocks: vec![Block::Paragraph(inlines)] })
+}
+
+/// What a page says in one arm.
+#[derive(Serialize)]
+struct InArm<'a> {
+    label: &'static str,
+    fence: &'static str,
+    key: &'a str,
+    import: &'a str,
+}
+
+impl<'a> InArm<'a> {
+    fn new(arm: ArmIndex, key: &'a str, import: &'a str) -> Self {
+        let profile = arm.arm().profile();
+        Self { label: profile.label, fence: profile.fence, key, import }
+    }
+}
