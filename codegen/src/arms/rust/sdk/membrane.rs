@@ -18,7 +18,11 @@ const WIDTH: usize = 100;
 impl Spelling<'_> {
     /// What surrounds the calls: which half belongs to which target.
     pub(super) fn membrane(self) -> String {
-        let core = |index| format!("crate::{}", self.type_path(index));
+        // The runtime code knows these two by these names.
+        let core = |index, known: &str| match self.type_path(index) {
+            path if path.ends_with(&format!("::{known}")) => format!("crate::{path}"),
+            path => format!("crate::{path} as {known}"),
+        };
         let package = &self.surface.package;
         let feedback = string(&format!("{}:{}/{FEEDBACK}", package.namespace, package.name));
         let ids: Vec<_> = self.surface.operations.iter().map(|operation| text(string(&operation.id))).collect();
@@ -31,10 +35,10 @@ mod abi;
 pub(crate) mod calls;
 #[cfg(not(target_arch = \"wasm32\"))]
 mod double;
-#[cfg(not(target_arch = \"wasm32\"))]
-mod native;
 #[cfg(target_arch = \"wasm32\")]
 mod run;
+#[cfg(not(target_arch = \"wasm32\"))]
+pub(crate) mod runtime;
 
 #[cfg(target_arch = \"wasm32\")]
 use abi as form;
@@ -43,11 +47,9 @@ use double as form;
 
 #[cfg(not(target_arch = \"wasm32\"))]
 pub use double::{{Answer, Request, answer, value}};
-#[cfg(not(target_arch = \"wasm32\"))]
-pub(crate) use native as runtime;
 
-pub(crate) use {} as ApiError;
-pub(crate) use {} as ErrorCode;
+pub(crate) use {};
+pub(crate) use {};
 
 #[cfg(target_arch = \"wasm32\")]
 pub(crate) mod runtime {{
@@ -58,8 +60,8 @@ pub(crate) mod runtime {{
 #[cfg(target_arch = \"wasm32\")]
 const OPERATIONS: &[&str] = {ids}
 ",
-            core(self.surface.api_error),
-            core(self.surface.error_code),
+            core(self.surface.api_error, "ApiError"),
+            core(self.surface.error_code, "ErrorCode"),
         )
     }
 
@@ -100,8 +102,11 @@ const OPERATIONS: &[&str] = {ids}
         let macros: Vec<_> = macros.into_iter().map(text).collect();
         out.push('\n');
         let uses = |path: &str, items: Vec<Layout>| {
-            let items = vec![Layout::Fill(items, ",")];
-            concat([list(format!("use {path}::{{"), items, "", "}"), text(";\n")]).render(WIDTH, 4)
+            let items = match <[Layout; 1]>::try_from(items) {
+                Ok([item]) => concat([text(format!("use {path}::")), item]),
+                Err(items) => list(format!("use {path}::{{"), vec![Layout::Fill(items, ",")], ",", "}"),
+            };
+            concat([items, text(";\n")]).render(WIDTH, 4)
         };
         for (at, other) in self.surface.modules.iter().enumerate() {
             let types = foreign.iter().filter(|index| self.surface.type_def(**index).module.0 as usize == at);

@@ -24,8 +24,8 @@ use crate::{
 const RUNTIME: [(&str, &str); 5] = [
     ("membrane/abi.rs", include_str!("runtime/abi.rs")),
     ("membrane/double.rs", include_str!("runtime/double.rs")),
-    ("membrane/native.rs", include_str!("runtime/native.rs")),
     ("membrane/run.rs", include_str!("runtime/run.rs")),
+    ("membrane/runtime.rs", include_str!("runtime/runtime.rs")),
     ("program.rs", include_str!("runtime/program.rs")),
 ];
 
@@ -100,6 +100,7 @@ fn root(spelling: Spelling<'_>, context: &Context<'_>) -> Result<(String, String
             rustdoc::bare_urls,
             reason = "names, shapes and words are the table's"
         )]
+        #![allow(rustdoc::redundant_explicit_links, reason = "a link says its whole path wherever it stands")]
     };
     let modules = quote! {
         #(#[rustfmt::skip] pub mod #modules;)*

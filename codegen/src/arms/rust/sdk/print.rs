@@ -35,7 +35,8 @@ fn finish(printed: &str) -> String {
         let code = line.trim_start();
         let indent = &line[..line.len() - code.len()];
         let opens_item = ["///", "#[", "pub ", "impl", "fn ", "const "].iter().any(|word| code.starts_with(word));
-        if before.trim_start().starts_with('}') && opens_item {
+        let before_ends = before.trim_start().starts_with('}') || before.trim_start().starts_with("type ");
+        if before_ends && opens_item {
             text.push('\n');
         }
         text.push_str(indent);

@@ -3,6 +3,8 @@
 //! What is done to memory by hand is done here. The macros give the table's types and calls their form; every offset
 //! follows from the order of the members, so nothing has to agree with anything written elsewhere.
 
+#![allow(dead_code, unused_imports, unused_macros, reason = "a table need not have every kind of type")]
+
 use std::{
     alloc::{Layout, alloc, dealloc, handle_alloc_error, realloc},
     ptr,
@@ -210,7 +212,7 @@ pub(crate) const fn largest(numbers: &[usize]) -> usize {
 }
 
 /// Words of 8 bytes that hold a value of this type.
-pub(crate) const fn words<T: Shape>() -> usize {
+pub(crate) const fn words_for<T: Shape>() -> usize {
     T::SIZE.div_ceil(8)
 }
 
@@ -234,7 +236,7 @@ pub(crate) unsafe fn load_tag(at: *const u8, size: usize) -> u32 {
         match size {
             1 => at.read().into(),
             2 => at.cast::<u16>().read().into(),
-            _ => at.cast().read(),
+            _ => at.cast::<u32>().read(),
         }
     }
 }
@@ -250,8 +252,8 @@ pub(crate) unsafe fn store_tag(at: *mut u8, size: usize, tag: u32) {
     unsafe {
         match size {
             1 => at.write(tag as u8),
-            2 => at.cast().write(tag as u16),
-            _ => at.cast().write(tag),
+            2 => at.cast::<u16>().write(tag as u16),
+            _ => at.cast::<u32>().write(tag),
         }
     }
 }
@@ -273,7 +275,7 @@ macro_rules! number {
         impl Lift for $ty {
             unsafe fn lift(at: *const u8) -> Self {
                 // SAFETY: `at` is aligned and points to a number of this type.
-                unsafe { at.cast().read() }
+                unsafe { at.cast::<$ty>().read() }
             }
 
             unsafe fn lift_list(items: *mut u8, length: usize) -> Vec<Self> {
@@ -293,7 +295,7 @@ macro_rules! number {
 
             unsafe fn store(&self, at: *mut u8, _: &mut Arguments) {
                 // SAFETY: `at` is aligned and has room for a number of this type.
-                unsafe { at.cast().write(*self) };
+                unsafe { at.cast::<$ty>().write(*self) };
             }
 
             fn list(items: &[Self], _: &mut Arguments) -> *const u8 {
@@ -349,7 +351,7 @@ impl Shape for char {
 impl Lift for char {
     unsafe fn lift(at: *const u8) -> Self {
         // SAFETY: `at` points to a scalar value of Unicode; the host sends no other as a character.
-        unsafe { Self::from_u32_unchecked(at.cast().read()) }
+        unsafe { Self::from_u32_unchecked(at.cast::<u32>().read()) }
     }
 }
 
@@ -360,7 +362,7 @@ impl Lower for char {
 
     unsafe fn store(&self, at: *mut u8, _: &mut Arguments) {
         // SAFETY: `at` is aligned and has room for 4 bytes.
-        unsafe { at.cast().write(u32::from(*self)) };
+        unsafe { at.cast::<u32>().write(u32::from(*self)) };
     }
 }
 
@@ -399,8 +401,8 @@ impl<T: Lower + ?Sized> Lower for &T {
 
 /// A start and a length: how texts and lists lie in memory.
 macro_rules! pair {
-    ($(<$item:ident>)? $ty:ty) => {
-        impl $(<$item>)? Shape for $ty {
+    (($($item:ident)?) $ty:ty) => {
+        impl<$($item)?> Shape for $ty {
             const SIZE: usize = 8;
             const ALIGN: usize = 4;
             const FLAT: usize = 2;
@@ -408,10 +410,10 @@ macro_rules! pair {
     };
 }
 
-pair!(str);
-pair!(String);
-pair!(<T> [T]);
-pair!(<T> Vec<T>);
+pair!(() str);
+pair!(() String);
+pair!((T) [T]);
+pair!((T) Vec<T>);
 
 /// Reads a start and a length.
 ///
@@ -420,7 +422,7 @@ pair!(<T> Vec<T>);
 /// `at` is aligned to 4 and points to two words.
 unsafe fn load_pair(at: *const u8) -> (*mut u8, usize) {
     // SAFETY: by what this function asks.
-    unsafe { (at.cast::<*mut u8>().read(), at.add(4).cast().read()) }
+    unsafe { (at.cast::<*mut u8>().read(), at.add(4).cast::<usize>().read()) }
 }
 
 /// Writes a start and a length.
@@ -431,8 +433,8 @@ unsafe fn load_pair(at: *const u8) -> (*mut u8, usize) {
 unsafe fn store_pair(at: *mut u8, start: *const u8, length: usize) {
     // SAFETY: by what this function asks.
     unsafe {
-        at.cast().write(start);
-        at.add(4).cast().write(length);
+        at.cast::<*const u8>().write(start);
+        at.add(4).cast::<usize>().write(length);
     }
 }
 
@@ -751,7 +753,7 @@ macro_rules! operation {
         ($($core:ty),*) $(,)?
     ) => {
         pub(crate) fn $name($($param: $ty),*) -> Result<$result, $crate::membrane::ApiError> {
-            use $crate::membrane::abi::{Arguments, Lift, Lower};
+            use $crate::membrane::abi::{Arguments, Lift};
 
             type Answer = Result<$result, $crate::membrane::ApiError>;
 
@@ -762,9 +764,9 @@ macro_rules! operation {
             }
 
             let mut arguments = Arguments::new();
-            $(Lower::flat(&$param, &mut arguments);)*
+            $($crate::membrane::abi::Lower::flat(&$param, &mut arguments);)*
             arguments.rewind();
-            let mut answer = [0_u64; $crate::membrane::abi::words::<Answer>()];
+            let mut answer = [0_u64; $crate::membrane::abi::words_for::<Answer>()];
             // SAFETY: the core values are the arguments by the canonical ABI, and what they point to is kept until the
             // call has returned. The host lowers an answer to the room given it, once, and it is taken once.
             unsafe {
@@ -779,7 +781,7 @@ macro_rules! operation {
         in memory $(,)?
     ) => {
         pub(crate) fn $name($($param: $ty),*) -> Result<$result, $crate::membrane::ApiError> {
-            use $crate::membrane::abi::{Arguments, Lift, Lower};
+            use $crate::membrane::abi::{Arguments, Lift};
 
             type Answer = Result<$result, $crate::membrane::ApiError>;
 
@@ -796,9 +798,12 @@ macro_rules! operation {
             let mut end = 0;
             // SAFETY: there is room for every argument, each at the next place for its type.
             unsafe {
-                $(Lower::store(&$param, start.add($crate::membrane::abi::place::<$ty>(&mut end)), &mut arguments);)*
+                $(
+                    let at = start.add($crate::membrane::abi::place::<$ty>(&mut end));
+                    $crate::membrane::abi::Lower::store(&$param, at, &mut arguments);
+                )*
             }
-            let mut answer = [0_u64; $crate::membrane::abi::words::<Answer>()];
+            let mut answer = [0_u64; $crate::membrane::abi::words_for::<Answer>()];
             // SAFETY: the arguments stand as in a record, and what they point to is kept until the call has returned.
             // The host lowers an answer to the room given it, once, and it is taken once.
             unsafe {

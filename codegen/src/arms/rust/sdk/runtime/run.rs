@@ -84,7 +84,7 @@ unsafe extern "C" {
 /// Runs the program. The component is the program, so the text and the modules it is given say nothing new.
 #[unsafe(export_name = "run")]
 extern "C" fn run(_: u32, _: u32, _: u32, _: u32, _: u32, _: u32) {
-    panic::set_hook(Box::new(|panic| program::panicked(panic)));
+    panic::set_hook(Box::new(program::panicked));
     if main(0, ptr::null()) != 0 {
         program::failed();
     }
