@@ -16,6 +16,7 @@ pub mod layout;
 pub mod markdown;
 pub mod names;
 pub mod output;
+pub mod scaffold;
 pub mod source;
 pub mod surface;
 pub mod table;

@@ -4,6 +4,7 @@ mod check;
 mod explain;
 mod generate;
 mod list;
+mod new;
 mod project;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -59,6 +60,9 @@ enum Action {
         #[arg(long)]
         json: bool,
     },
+    /// Put a new operation or module into the table; everything else in it stays as it is
+    #[command(subcommand)]
+    New(new::New),
     /// Say what a code means: why the rule is there, what breaks it, what keeps it
     Explain {
         /// A code, such as GG0012; every code there is, when left out
@@ -119,6 +123,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Action::Generate(project) => generate::run(&project),
         Action::Check { project, json } => check::run(&project, json),
         Action::List { table, json } => list::run(&table, json),
+        Action::New(new) => new::run(&new),
         Action::Explain { code } => explain::run(code.as_deref()),
     };
     match done {

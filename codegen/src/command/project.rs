@@ -84,7 +84,7 @@ pub(super) fn source(path: &Path) -> Result<Source, End> {
 }
 
 /// The end of a table with mistakes: all of them, and how many.
-fn refused(source: &Source, findings: &[Diagnostic]) -> End {
+pub(super) fn refused(source: &Source, findings: &[Diagnostic]) -> End {
     let errors = findings.iter().filter(|finding| finding.code.severity == diagnostic::Severity::Error).count();
     let mut text = diagnostic::render(source, findings, Format::Coloured);
     let count = if errors == 1 { "1 error".to_owned() } else { format!("{errors} errors") };

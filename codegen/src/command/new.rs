@@ -1,0 +1,107 @@
+//! `gg-codegen new`: puts a row or a module into the table, and says what is to be written next.
+
+use std::fs;
+
+use anstream::println;
+use clap::{Args, Subcommand};
+use gg_codegen::{
+    diagnostic::{self, Format},
+    scaffold::{self, Inserted},
+    source::Source,
+    surface::{Binding, CapabilityIndex, Surface},
+    table,
+};
+
+use super::{Done, End, GOOD, Table, project::refused};
+
+#[derive(Debug, Subcommand)]
+pub(super) enum New {
+    /// Add an operation: a row that is complete enough to generate from, after the last one of its module
+    Op {
+        /// Its id, `module.key`, in snake_case
+        id: String,
+        #[command(flatten)]
+        bought: Bought,
+        #[command(flatten)]
+        table: Table,
+    },
+    /// Add a module, after the last one
+    Module {
+        /// Its id, in snake_case
+        id: String,
+        #[command(flatten)]
+        table: Table,
+    },
+}
+
+/// What buys an operation; what buys its module's last one, when nothing is said.
+#[derive(Debug, Args)]
+#[group(multiple = false)]
+pub(super) struct Bought {
+    /// It is bought by this capability
+    #[arg(long, value_name = "ID")]
+    capability: Option<String>,
+    /// It is held by agents with this ending role
+    #[arg(long, value_name = "ROLE")]
+    ending: Option<String>,
+    /// It is held by where the agent stands
+    #[arg(long)]
+    machine: bool,
+    /// Every program holds it
+    #[arg(long)]
+    always: bool,
+}
+
+impl Bought {
+    fn binding(&self, surface: &Surface) -> Result<Option<Binding>, End> {
+        if let Some(id) = &self.capability {
+            let index = surface.capabilities.iter().position(|capability| capability.id == *id);
+            let index = index.and_then(|index| u32::try_from(index).ok());
+            return index.map(|index| Some(Binding::Capability(CapabilityIndex(index)))).ok_or_else(|| {
+                let ids: Vec<_> = surface.capabilities.iter().map(|capability| capability.id.as_str()).collect();
+                End::Trouble(format!("the table declares no capability `{id}`; it declares {}", ids.join(", ")))
+            });
+        }
+        Ok(match (&self.ending, self.machine, self.always) {
+            (Some(role), ..) => Some(Binding::Ending(role.clone())),
+            (None, true, _) => Some(Binding::Machine),
+            (None, false, true) => Some(Binding::Always),
+            (None, false, false) => None,
+        })
+    }
+}
+
+pub(super) fn run(new: &New) -> Done {
+    match new {
+        New::Op { id, bought, table } => {
+            let (source, surface) = table.surface()?;
+            let inserted = scaffold::operation(&source, &surface, id, bought.binding(&surface)?.as_ref());
+            let surface = put(table, &source, &inserted)?;
+            println!("{GOOD}added{GOOD:#} `{id}` at {}:{}: say there what it does", source.name(), inserted.line);
+            if let Some(operation) = surface.find_operation(id) {
+                let module = &surface.module(operation.module).names.host;
+                let method = &operation.names.host;
+                println!("the host's implementation of `{module}` lacks the method `{method}` now: `cargo build` says where");
+            }
+        }
+        New::Module { id, table } => {
+            let (source, _) = table.surface()?;
+            let inserted = scaffold::module(&source, id);
+            put(table, &source, &inserted)?;
+            println!("{GOOD}added{GOOD:#} `{id}` at {}:{}: say there what it is about", source.name(), inserted.line);
+            println!("`gg-codegen new op {id}.KEY` adds its first operation");
+        }
+    }
+    Ok(())
+}
+
+/// Writes the new text, unless the table's reader refuses it.
+fn put(table: &Table, source: &Source, inserted: &Inserted) -> Result<Surface, End> {
+    let source = Source::new(source.name(), &inserted.text);
+    let outcome = table::read(&source);
+    let Some(surface) = outcome.surface else { return Err(refused(&source, &outcome.findings)) };
+    anstream::eprint!("{}", diagnostic::render(&source, &outcome.findings, Format::Coloured));
+    let path = table.path()?;
+    fs::write(&path, &inserted.text).map_err(|e| End::Trouble(format!("{}: cannot be written: {e}", path.display())))?;
+    Ok(surface)
+}

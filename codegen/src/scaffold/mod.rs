@@ -1,0 +1,6 @@
+//! What `new` and `init` write: a row or a module into a table, and a whole small project.
+
+mod row;
+mod sections;
+
+pub use row::{Inserted, module, operation};
