@@ -1,7 +1,7 @@
 //! `gg-codegen explain`: says what a code means.
 
 use anstream::println;
-use gg_codegen::diagnostic::CODES;
+use gg_codegen::{diagnostic::CODES, table::nearest};
 
 use super::{Done, End, HEADING};
 
@@ -32,30 +32,10 @@ pub(super) fn run(code: Option<&str>) -> Done {
     }
 }
 
-/// Names the codes that are nearest to one that does not exist.
+/// Names the code that was probably meant.
 fn unknown(asked: &str, topics: &[Topic]) -> String {
-    let wanted = asked.to_ascii_lowercase();
-    let mut near: Vec<_> =
-        topics.iter().map(|topic| (distance(&wanted, &topic.id.to_ascii_lowercase()), topic)).collect();
-    near.sort_by_key(|(distance, _)| *distance);
-    let near: Vec<_> = near.iter().take_while(|(distance, _)| *distance <= wanted.len().max(3) / 2).take(3).collect();
-    let mut message = format!("there is no code `{asked}`; `gg-codegen explain` lists them all");
-    for (_, topic) in near {
-        message.push_str(&format!("\n  {}  {}", topic.id, topic.title));
+    match nearest(&asked.to_ascii_uppercase(), topics.iter().map(|topic| topic.id)) {
+        Some(id) => format!("there is no code `{asked}`; did you mean `{id}`?"),
+        None => format!("there is no code `{asked}`; `gg-codegen explain` lists them all"),
     }
-    message
-}
-
-/// How many letters must change to turn one word into the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.iter().enumerate() {
-            let next = (diagonal + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
-            diagonal = std::mem::replace(&mut row[j + 1], next);
-        }
-    }
-    row[b.len()]
 }

@@ -60,7 +60,7 @@ enum Action {
         #[arg(long)]
         json: bool,
     },
-    /// Put a new operation or module into the table; everything else in it stays as it is
+    /// Put a new operation into the table; everything else in it stays as it is
     #[command(subcommand)]
     New(new::New),
     /// Say what a code means: why the rule is there, what breaks it, what keeps it

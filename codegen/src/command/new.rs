@@ -1,4 +1,4 @@
-//! `gg-codegen new`: puts a row or a module into the table, and says what is to be written next.
+//! `gg-codegen new`: puts a row into the table, with its module if it is new, and says what is to be written next.
 
 use std::fs;
 
@@ -20,15 +20,11 @@ pub(super) enum New {
     Op {
         /// Its id, `module.key`, in snake_case
         id: String,
+        /// Add its module too
+        #[arg(long)]
+        new_module: bool,
         #[command(flatten)]
         bought: Bought,
-        #[command(flatten)]
-        table: Table,
-    },
-    /// Add a module, after the last one
-    Module {
-        /// Its id, in snake_case
-        id: String,
         #[command(flatten)]
         table: Table,
     },
@@ -72,25 +68,20 @@ impl Bought {
 }
 
 pub(super) fn run(new: &New) -> Done {
-    match new {
-        New::Op { id, bought, table } => {
-            let (source, surface) = table.surface()?;
-            let inserted = scaffold::operation(&source, &surface, id, bought.binding(&surface)?.as_ref());
-            let surface = put(table, &source, &inserted)?;
-            println!("{GOOD}added{GOOD:#} `{id}` at {}:{}: say there what it does", source.name(), inserted.line);
-            if let Some(operation) = surface.find_operation(id) {
-                let module = &surface.module(operation.module).names.host;
-                let method = &operation.names.host;
-                println!("the host's implementation of `{module}` lacks the method `{method}` now: `cargo build` says where");
-            }
-        }
-        New::Module { id, table } => {
-            let (source, _) = table.surface()?;
-            let inserted = scaffold::module(&source, id);
-            put(table, &source, &inserted)?;
-            println!("{GOOD}added{GOOD:#} `{id}` at {}:{}: say there what it is about", source.name(), inserted.line);
-            println!("`gg-codegen new op {id}.KEY` adds its first operation");
-        }
+    let New::Op { id, new_module, bought, table } = new;
+    let (source, surface) = table.surface()?;
+    let binding = bought.binding(&surface)?;
+    let inserted = if *new_module {
+        scaffold::module(&source, &surface, id, &binding.unwrap_or(Binding::Always))
+    } else {
+        scaffold::operation(&source, &surface, id, binding.as_ref())
+    };
+    let surface = put(table, &source, &inserted)?;
+    println!("{GOOD}added{GOOD:#} `{id}` at {}:{}: say there what it does", source.name(), inserted.line);
+    if let Some(operation) = surface.find_operation(id) {
+        let module = &surface.module(operation.module).names.host;
+        let method = &operation.names.host;
+        println!("the host's `impl {module}::Operations` lacks the method `{method}` now; `cargo build` says where");
     }
     Ok(())
 }
@@ -102,6 +93,7 @@ fn put(table: &Table, source: &Source, inserted: &Inserted) -> Result<Surface, E
     let Some(surface) = outcome.surface else { return Err(refused(&source, &outcome.findings)) };
     anstream::eprint!("{}", diagnostic::render(&source, &outcome.findings, Format::Coloured));
     let path = table.path()?;
-    fs::write(&path, &inserted.text).map_err(|e| End::Trouble(format!("{}: cannot be written: {e}", path.display())))?;
+    fs::write(&path, &inserted.text)
+        .map_err(|e| End::Trouble(format!("{}: cannot be written: {e}", path.display())))?;
     Ok(surface)
 }

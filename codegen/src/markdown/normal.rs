@@ -160,7 +160,6 @@ impl Flat {
                     before.push_str(text);
                     continue;
                 }
-                let reference = |piece: &Piece| matches!(piece.atom, Atom::Reference(_));
                 let is_reference = |piece: &Piece| matches!(piece.atom, Atom::Reference(_));
                 let bracket = matches!(&piece.atom, Atom::Word(word) if word.starts_with('['));
                 let fenced = last.atom.is_fenced() && piece.atom.is_fenced();

@@ -1,11 +1,9 @@
-//! A new row or module in the text of a table, every other byte of which stays as it is.
-
-use std::fmt::Write as _;
+//! A new row, or a module with its first one, in the text of a table, every other byte of which stays as it is.
 
 use super::sections::{Section, sections};
 use crate::{
     source::Source,
-    surface::{Binding, Surface},
+    surface::{Binding, Operation, Surface},
 };
 
 /// A table with something put in.
@@ -21,47 +19,48 @@ pub struct Inserted {
 /// buys the last row of its module. Whether the id is one that the table may hold is for the reader of the table to say.
 pub fn operation(source: &Source, surface: &Surface, id: &str, binding: Option<&Binding>) -> Inserted {
     let module = id.split('.').next().unwrap_or_default();
-    let before = |row_module: &str| {
-        let position = |id: &str| surface.modules.iter().position(|module| module.names.id == id);
-        position(row_module) <= position(module)
-    };
-    let neighbours = |wanted: &dyn Fn(&str) -> bool| {
-        let rows = surface.operations.iter().rev();
-        rows.into_iter().find(|row| wanted(&surface.module(row.module).names.id))
-    };
-    let sibling = neighbours(&|row_module| row_module == module);
-    let neighbour = sibling.or_else(|| neighbours(&before));
+    let position = |id: &str| surface.modules.iter().position(|module| module.names.id == id);
+    let of = |row: &&Operation| position(&surface.module(row.module).names.id);
+    let sibling = surface.operations.iter().rfind(|row| of(row) == position(module));
+    let neighbour = sibling.or_else(|| surface.operations.iter().rfind(|row| of(row) <= position(module)));
     let sections = sections(source.text());
     let after = match neighbour {
         Some(row) => sections.iter().find(|section| section.range.contains(&(row.span.start as usize))),
-        None => sections.iter().rfind(|section| section.name == "module"),
+        None => last(&sections, "module"),
     };
     let binding = binding.or(sibling.map(|row| &row.binding)).unwrap_or(&Binding::Always);
+    insert(source.text(), after, &row(surface, id, binding))
+}
+
+/// Puts a module after the last one, and its first row, which a module must have, after the last one.
+pub fn module(source: &Source, surface: &Surface, id: &str, binding: &Binding) -> Inserted {
+    let name = id.split('.').next().unwrap_or_default();
+    let module = format!("[[module]]\nid = \"{name}\"\nsummary = \"Say in one sentence what it is about.\"\n");
+    let with_module = insert(source.text(), last(&sections(source.text()), "module"), &module).text;
+    let sections = sections(&with_module);
+    let after = last(&sections, "operation").or(last(&sections, "module"));
+    insert(&with_module, after, &row(surface, id, binding))
+}
+
+fn last<'a>(sections: &'a [Section], name: &str) -> Option<&'a Section> {
+    sections.iter().rfind(|section| section.name == name)
+}
+
+fn row(surface: &Surface, id: &str, binding: &Binding) -> String {
     let bought = match binding {
         Binding::Capability(index) => format!("capability = \"{}\"", surface.capability(*index).id),
         Binding::Ending(role) => format!("ending = \"{role}\""),
         Binding::Machine => "machine = true".to_owned(),
         Binding::Always => "always = true".to_owned(),
     };
-    let row = format!(
+    format!(
         "[[operation]]\nid = \"{id}\"\n{bought}\nsummary = \"Say in one sentence what it does.\"\n\
          # doc = '''What cannot be read off the signature.'''\n\
          # params.text = {{ type = \"string\", doc = \"What it is, and its bounds.\" }}\n\
          # returns = {{ type = \"u32\", doc = \"What it is.\" }}\n\
          # errors.not-found = \"When it fails so.\"\n\
          examples = [{{ args = {{}} }}]\n"
-    );
-    insert(source.text(), after, &row)
-}
-
-/// Puts a module after the last one.
-pub fn module(source: &Source, id: &str) -> Inserted {
-    let sections = sections(source.text());
-    let after = sections.iter().rfind(|section| section.name == "module").or(sections.last());
-    let mut text = String::new();
-    // Writing to a string cannot fail.
-    let _ = write!(text, "[[module]]\nid = \"{id}\"\nsummary = \"Say in one sentence what it is about.\"\n");
-    insert(source.text(), after, &text)
+    )
 }
 
 fn insert(text: &str, after: Option<&Section>, section: &str) -> Inserted {

@@ -24,6 +24,8 @@ mod toolchain;
 mod types;
 mod wit;
 
+pub use suggest::nearest;
+
 use crate::{
     diagnostic::{Diagnostic, Findings, code},
     source::{Source, Span},

@@ -1,7 +1,7 @@
 //! The name somebody probably meant.
 
 /// The name nearest to `word`, if one is near enough to be a slip.
-pub(super) fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = match word.chars().count() {
         0 => return None,
         1..=3 => 1,
