@@ -88,6 +88,32 @@ fn bracketed(
 }
 
 impl Layout {
+    /// The same with more after it, which has to fit on the line too if a group is to stay flat.
+    #[must_use]
+    pub fn followed_by(self, more: impl Into<Vec<Layout>>) -> Self {
+        let more = concat(more);
+        match self {
+            Self::Group(inner) => group([*inner, more]),
+            other => concat([other, more]),
+        }
+    }
+
+    /// The width on one line; none where a line break is forced.
+    pub fn flat_width(&self) -> Option<usize> {
+        match self {
+            Self::Text(text) => Some(text.chars().count()),
+            Self::Concat(pieces) => pieces.iter().map(Self::flat_width).sum(),
+            Self::Group(inner) | Self::Indent(inner) => inner.flat_width(),
+            Self::Break(instead) => Some(instead.chars().count()),
+            Self::Broken(_) => Some(0),
+            Self::Fill(items, separator) => {
+                let between = items.len().saturating_sub(1) * (separator.chars().count() + 1);
+                items.iter().map(Self::flat_width).sum::<Option<usize>>().map(|width| width + between)
+            }
+            Self::Newline => None,
+        }
+    }
+
     /// The source, starting in the first column: lines within `width` columns where its breaks allow it, each level
     /// indented by `step` spaces.
     pub fn render(&self, width: usize, step: usize) -> String {
@@ -156,7 +182,7 @@ impl Printer {
             let mark = if at + 1 < items.len() { separator } else { "" };
             if at > 0 {
                 let room = self.width.saturating_sub(self.column + 1 + mark.chars().count());
-                if task.flat || flat_width(item).is_some_and(|width| width <= room) {
+                if task.flat || item.flat_width().is_some_and(|width| width <= room) {
                     self.write(" ");
                 } else {
                     self.new_line(task.level);
@@ -203,22 +229,6 @@ impl Printer {
     }
 }
 
-/// The width on one line; none where a line break is forced.
-fn flat_width(layout: &Layout) -> Option<usize> {
-    match layout {
-        Layout::Text(text) => Some(text.chars().count()),
-        Layout::Concat(pieces) => pieces.iter().map(flat_width).sum(),
-        Layout::Group(inner) | Layout::Indent(inner) => flat_width(inner),
-        Layout::Break(instead) => Some(instead.chars().count()),
-        Layout::Broken(_) => Some(0),
-        Layout::Fill(items, separator) => {
-            let between = items.len().saturating_sub(1) * (separator.chars().count() + 1);
-            items.iter().map(flat_width).sum::<Option<usize>>().map(|width| width + between)
-        }
-        Layout::Newline => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -241,6 +251,14 @@ mod tests {
         let layout = concat([list("f(", words(1), ",", ")"), text(": string;")]);
         assert_eq!(layout.render(17, 2), "f(word1): string;");
         assert_eq!(layout.render(16, 2), "f(\n  word1,\n): string;");
+    }
+
+    #[test]
+    fn what_belongs_to_a_group_breaks_after_it() {
+        let result = group([indent([Layout::Break(""), text("a | "), Layout::Break(""), text("b")])]);
+        let layout = list("f(", words(1), ",", "): ").followed_by([result]);
+        assert_eq!(layout.render(20, 2), "f(word1): a | b");
+        assert_eq!(layout.render(14, 2), "f(\n  word1,\n): a | b");
     }
 
     #[test]

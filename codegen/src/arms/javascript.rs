@@ -1,17 +1,19 @@
-//! The JavaScript arm.
+//! The JavaScript arm: TypeScript without types. Signatures and declarations are shown in TypeScript's form, which says
+//! most in the fewest words.
 
-use super::{Arm, Guest, Optional, Profile, ReservedWords, Supports};
+use super::{
+    Arm, Profile,
+    ecmascript::{BOTH, EcmaScript},
+    typescript::TYPESCRIPT,
+};
 use crate::{
     emit::{Context, EmitError},
-    markdown::CommentFormat,
-    names::{Case, Kind},
     output::FileSet,
-    surface::{Example, ModuleIndex, Operation, Surface, Type, TypeIndex, Value},
+    surface::{Names, Surface, TypeKind},
 };
 
 /// Programs in JavaScript.
-#[derive(Debug)]
-pub struct JavaScript;
+pub static JAVASCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk };
 
 static PROFILE: Profile = Profile {
     id: "javascript",
@@ -19,144 +21,46 @@ static PROFILE: Profile = Profile {
     fence: "js",
     program: "program.js",
     module_file: "skill.js",
-    separator: ".",
-    case,
-    cases_in_module: false,
-    reserved: &[ReservedWords {
-        kinds: &[Kind::Root, Kind::Module, Kind::Operation, Kind::Param, Kind::Type, Kind::Options],
-        words: &[
-            "break",
-            "case",
-            "catch",
-            "class",
-            "const",
-            "continue",
-            "debugger",
-            "default",
-            "delete",
-            "do",
-            "else",
-            "enum",
-            "export",
-            "extends",
-            "false",
-            "finally",
-            "for",
-            "function",
-            "if",
-            "import",
-            "in",
-            "instanceof",
-            "new",
-            "null",
-            "return",
-            "super",
-            "switch",
-            "this",
-            "throw",
-            "true",
-            "try",
-            "typeof",
-            "var",
-            "void",
-            "while",
-            "with",
-            "yield",
-            "let",
-            "static",
-            "await",
-            "implements",
-            "interface",
-            "package",
-            "private",
-            "protected",
-            "public",
-            "eval",
-            "arguments",
-        ],
-    }],
-    escape: "_",
-    helpers: &[],
-    optional: Optional::BagUnlessAlone,
-    comment: CommentFormat {
-        open: "/**",
-        prefix: " * ",
-        close: " */",
-        one_line: true,
-        width: 100,
-        escape_at: true,
-        fence: None,
-        replace: &[("*/", "*\\/")],
-    },
-    supports: Supports { flags: true, tuples: true, nested_results: true, chars: true, spread: true, aliases: true },
-    guest: Guest { max_integer: Some((1 << 53) - 1), flat_unions: true, checked: false },
+    ..BOTH
 };
 
-fn case(kind: Kind) -> Case {
-    match kind {
-        Kind::Root | Kind::Module => Case::Camel,
-        Kind::Operation | Kind::Method => Case::Camel,
-        Kind::Param => Case::Camel,
-        Kind::Field => Case::Camel,
-        Kind::Type | Kind::Options => Case::Pascal,
-        Kind::Case => Case::Kebab,
-        Kind::EnumCase => Case::Kebab,
-        Kind::Flag => Case::Camel,
+/// TypeScript's SDK serves JavaScript too, so there is no file; but then the names must be the same.
+fn sdk(surface: &Surface, _context: &Context<'_>) -> Result<FileSet, EmitError> {
+    let (typescript, javascript) = (TYPESCRIPT.index(), JAVASCRIPT.index());
+    match names(surface).into_iter().find(|names| names.of(typescript) != names.of(javascript)) {
+        None => Ok(FileSet::new()),
+        Some(names) => Err(EmitError {
+            output: "sdk/typescript".to_owned(),
+            message: format!(
+                "`{}` is spelled `{}` in TypeScript and `{}` in JavaScript, and one SDK serves both; give \
+                 `name.typescript` and `name.javascript` the same spelling",
+                names.id,
+                names.of(typescript),
+                names.of(javascript),
+            ),
+        }),
     }
 }
 
-impl Arm for JavaScript {
-    fn profile(&self) -> &'static Profile {
-        &PROFILE
+/// Every name the SDK carries.
+fn names(surface: &Surface) -> Vec<&Names> {
+    let mut names = vec![&surface.name];
+    names.extend(surface.modules.iter().map(|module| &module.names));
+    names.extend(surface.aliases.iter().map(|alias| &alias.names));
+    for operation in &surface.operations {
+        names.extend([&operation.names, &operation.options]);
+        names.extend(operation.params.iter().map(|param| &param.names));
     }
-
-    fn spell(&self, surface: &Surface, operation: &Operation) -> String {
-        let _ = (surface, operation);
-        String::new()
+    for def in &surface.types {
+        names.push(&def.names);
+        match &def.kind {
+            TypeKind::Record(fields) => names.extend(fields.iter().map(|field| &field.names)),
+            TypeKind::Variant(cases) => names.extend(cases.iter().map(|case| &case.names)),
+            TypeKind::Enum(members) | TypeKind::Flags(members) => {
+                names.extend(members.iter().map(|member| &member.names));
+            }
+            TypeKind::Alias(_) => {}
+        }
     }
-
-    fn import_line(&self, surface: &Surface, module: ModuleIndex) -> String {
-        let _ = (surface, module);
-        String::new()
-    }
-
-    fn type_text(&self, surface: &Surface, ty: &Type) -> String {
-        let _ = (surface, ty);
-        String::new()
-    }
-
-    fn signature(&self, surface: &Surface, operation: &Operation) -> String {
-        let _ = (surface, operation);
-        String::new()
-    }
-
-    fn declaration(&self, surface: &Surface, ty: TypeIndex) -> String {
-        let _ = (surface, ty);
-        String::new()
-    }
-
-    fn value(&self, surface: &Surface, ty: &Type, value: &Value) -> String {
-        let _ = (surface, ty, value);
-        String::new()
-    }
-
-    fn call(&self, surface: &Surface, operation: &Operation, example: &Example) -> String {
-        let _ = (surface, operation, example);
-        String::new()
-    }
-
-    fn program(&self, surface: &Surface, calls: &[(&Operation, &Example)]) -> String {
-        let _ = (surface, calls);
-        String::new()
-    }
-
-    fn segment(&self, surface: &Surface) -> String {
-        let _ = surface;
-        String::new()
-    }
-
-    fn sdk(&self, surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitError> {
-        let _ = (surface, context);
-        Ok(FileSet::new())
-    }
+    names
 }

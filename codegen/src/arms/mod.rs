@@ -2,6 +2,7 @@
 //! in [`ALL`].
 
 mod call_layout;
+pub(crate) mod ecmascript;
 mod javascript;
 mod profile;
 mod python;
@@ -18,7 +19,7 @@ use crate::{
 };
 
 /// Every arm, in presentation order.
-pub const ALL: &[&dyn Arm] = &[&typescript::TypeScript, &javascript::JavaScript, &python::Python, &rust::Rust];
+pub const ALL: &[&dyn Arm] = &[&typescript::TYPESCRIPT, &javascript::JAVASCRIPT, &python::Python, &rust::Rust];
 
 /// The position of an arm in [`ALL`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -11,27 +11,51 @@ use minijinja::{
 use serde::Serialize;
 
 use super::EmitError;
+use crate::arms::ecmascript;
 
 /// The version of what templates are given. A user's folder says for which version it is made, in the file `VERSION`.
 pub const VERSION: &str = "1";
 
+macro_rules! embed {
+    ($name:literal) => {
+        ($name, include_str!(concat!("../../../templates/", $name)))
+    };
+}
+
 /// The embedded templates, by their path below `templates/`.
 const EMBEDDED: &[(&str, &str)] = &[
-    ("docs/SUMMARY.md", include_str!("../../../templates/docs/SUMMARY.md")),
-    ("docs/arm.md", include_str!("../../../templates/docs/arm.md")),
-    ("docs/book.toml", include_str!("../../../templates/docs/book.toml")),
-    ("docs/introduction.md", include_str!("../../../templates/docs/introduction.md")),
-    ("docs/module.md", include_str!("../../../templates/docs/module.md")),
-    ("docs/operation.md", include_str!("../../../templates/docs/operation.md")),
-    ("docs/type.md", include_str!("../../../templates/docs/type.md")),
-    ("docs/arms/javascript.md", include_str!("../../../templates/docs/arms/javascript.md")),
-    ("docs/arms/python.md", include_str!("../../../templates/docs/arms/python.md")),
-    ("docs/arms/rust.md", include_str!("../../../templates/docs/arms/rust.md")),
-    ("docs/arms/typescript.md", include_str!("../../../templates/docs/arms/typescript.md")),
-    ("prompts/ending.md", include_str!("../../../templates/prompts/ending.md")),
-    ("prompts/module.md", include_str!("../../../templates/prompts/module.md")),
-    ("prompts/sentences.json", include_str!("../../../templates/prompts/sentences.json")),
+    embed!("docs/SUMMARY.md"),
+    embed!("docs/arm.md"),
+    embed!("docs/arms/javascript.md"),
+    embed!("docs/arms/python.md"),
+    embed!("docs/arms/rust.md"),
+    embed!("docs/arms/typescript.md"),
+    embed!("docs/book.toml"),
+    embed!("docs/introduction.md"),
+    embed!("docs/module.md"),
+    embed!("docs/operation.md"),
+    embed!("docs/type.md"),
+    embed!("prompts/ending.md"),
+    embed!("prompts/module.md"),
+    embed!("prompts/sentences.json"),
+    embed!("typescript/api-error.d.ts.jinja"),
+    embed!("typescript/api-error.js.jinja"),
+    embed!("typescript/index.d.ts.jinja"),
+    embed!("typescript/index.js.jinja"),
+    embed!("typescript/methods.js.jinja"),
+    embed!("typescript/module.d.ts.jinja"),
+    embed!("typescript/module.js.jinja"),
+    embed!("typescript/package.json.jinja"),
+    embed!("typescript/specifiers.d.ts.jinja"),
 ];
+
+/// What adds the filters of a language's templates.
+const FILTERS: &[fn(&mut Environment<'static>)] = &[super::docs::filters::add, ecmascript::filters];
+
+/// Text that is code of the output's language already, and needs no filter.
+pub(crate) fn code(text: impl Into<String>) -> Value {
+    Value::from_safe_string(text.into())
+}
 
 /// A set of templates.
 #[derive(Debug)]
@@ -92,8 +116,14 @@ fn environment() -> Environment<'static> {
     }
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.set_formatter(only_safe);
-    super::docs::filters::add(&mut environment);
+    environment.add_filter("json", json);
+    FILTERS.iter().for_each(|add| add(&mut environment));
     environment
+}
+
+/// A string of JSON.
+fn json(text: &str) -> Value {
+    code(serde_json::Value::from(text).to_string())
 }
 
 /// Prints numbers, booleans and what a filter made safe; refuses the rest.

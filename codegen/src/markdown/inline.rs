@@ -56,6 +56,12 @@ impl Words {
         words
     }
 
+    /// The words after one that stays as it is.
+    pub(super) fn after(mut self, first: &str) -> Self {
+        self.words.insert(0, Word::Text(first.to_owned()));
+        self
+    }
+
     /// Lines as full as the width allows; the first character of each can be read as nothing but text.
     pub(super) fn fill(self, width: usize) -> Vec<String> {
         let mut lines = Vec::new();
@@ -99,7 +105,12 @@ impl Words {
         for inline in inlines {
             match inline {
                 Inline::Text(text) => self.text(text, escape_at),
-                Inline::Code(text) => self.glue(&code_span(text)),
+                Inline::Code(text) => {
+                    let span = code_span(text);
+                    // A comment's language sees code between single marks, but not between more.
+                    let tags = escape_at && span.starts_with("``");
+                    self.glue(&if tags { escape_tags(&span) } else { span });
+                }
                 Inline::Emphasis(inner) => self.marked("*", inner, "*", escape_at, resolve),
                 Inline::Strong(inner) => self.marked("**", inner, "**", escape_at, resolve),
                 Inline::Link { text, url } if is_autolink(text, url) => self.glue(&format!("<{url}>")),
@@ -177,7 +188,7 @@ fn escape(word: &str, closed: bool, escape_at: bool) -> String {
                 let entity = next.is_some_and(|next| next.is_ascii_alphanumeric() || next == '#');
                 entity && chars[at..].contains(&';')
             }
-            '@' => escape_at && at == 0,
+            '@' => escape_at && at.checked_sub(1).is_none_or(|before| !chars[before].is_alphanumeric()),
             _ => false,
         };
         if is_hidden(c) {
@@ -240,6 +251,20 @@ pub(super) fn code_span(text: &str) -> String {
     let spaced = text.starts_with(' ') && text.ends_with(' ') && text.contains(|c| c != ' ');
     let pad = if spaced || text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{marks}{pad}{text}{pad}{marks}")
+}
+
+/// Code in which no word starts a tag of a language that does not know code.
+pub(super) fn escape_tags(code: &str) -> String {
+    let mut escaped = String::with_capacity(code.len());
+    let mut before = None;
+    for c in code.chars() {
+        if c == '@' && before.is_none_or(|before: char| before.is_whitespace() || before == '{') {
+            escaped.push('\\');
+        }
+        escaped.push(c);
+        before = Some(c);
+    }
+    escaped
 }
 
 /// Whether a link reads as what it leads to, so that it can be written `<url>`.

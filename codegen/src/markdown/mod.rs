@@ -6,7 +6,9 @@ mod parse;
 mod render;
 
 pub use parse::parse;
-pub use render::{CommentFormat, Resolve, render_comment, render_line, render_markdown, render_text};
+pub use render::{
+    CommentFormat, Resolve, comment_lines, render_comment, render_line, render_markdown, render_text, wrap_comment,
+};
 
 /// A parsed text.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

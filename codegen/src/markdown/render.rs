@@ -31,18 +31,42 @@ pub struct CommentFormat {
 
 /// A comment, each line indented by `indent` spaces and ended by a line break; nothing for an empty text.
 pub fn render_comment(markdown: &Markdown, format: &CommentFormat, indent: usize, resolve: &Resolve<'_>) -> String {
+    wrap_comment(&comment_lines(markdown, "", format, indent, resolve), format, indent)
+}
+
+/// The lines of a comment's text, to be put together with others. `lead` stands before the first word as it is: a tag
+/// of the language, such as `@returns`.
+pub fn comment_lines(
+    markdown: &Markdown,
+    lead: &str,
+    format: &CommentFormat,
+    indent: usize,
+    resolve: &Resolve<'_>,
+) -> Vec<String> {
     let width = format.width.saturating_sub(indent + format.prefix.chars().count());
     let style = Style { width, escape_at: format.escape_at, fence: format.fence, in_item: false };
-    let mut text = style.blocks(&markdown.blocks, None, resolve).join("\n");
+    let (mut lines, rest) = match markdown.blocks.split_first() {
+        _ if lead.is_empty() => (Vec::new(), markdown.blocks.as_slice()),
+        Some((Block::Paragraph(inlines), rest)) => {
+            (Words::of(inlines, style.escape_at, resolve).after(lead).fill(width), rest)
+        }
+        _ => (vec![lead.to_owned()], markdown.blocks.as_slice()),
+    };
+    if !lines.is_empty() && !rest.is_empty() {
+        lines.push(String::new());
+    }
+    lines.extend(style.blocks(rest, None, resolve));
+    let mut text = lines.join("\n");
     for (found, instead) in format.replace {
         text = text.replace(found, instead);
     }
-    if text.is_empty() {
-        return String::new();
-    }
+    if text.is_empty() { Vec::new() } else { text.split('\n').map(str::to_owned).collect() }
+}
+
+/// Lines as a comment, each indented by `indent` spaces and ended by a line break; nothing for no line.
+pub fn wrap_comment(lines: &[String], format: &CommentFormat, indent: usize) -> String {
     let pad = " ".repeat(indent);
-    let lines: Vec<&str> = text.split('\n').collect();
-    if let ([line], true) = (lines.as_slice(), format.one_line) {
+    if let ([line], true) = (lines, format.one_line) {
         let gap = if format.prefix.is_empty() { "" } else { " " };
         let close = format.close.trim_start();
         let whole = format!("{pad}{}{gap}{line}{gap}{close}", format.open);
@@ -53,6 +77,9 @@ pub fn render_comment(markdown: &Markdown, format: &CommentFormat, indent: usize
         }
     }
     let mut comment = String::new();
+    if lines.is_empty() {
+        return comment;
+    }
     if !format.open.is_empty() {
         comment.push_str(&format!("{pad}{}\n", format.open));
     }
@@ -163,7 +190,8 @@ impl Style {
                 let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
                 let fence = "`".repeat(longest.max(2) + 1);
                 let mut lines = vec![format!("{fence}{language}")];
-                lines.extend(text.lines().map(str::to_owned));
+                let line = |line| if self.escape_at { inline::escape_tags(line) } else { line.to_owned() };
+                lines.extend(text.lines().map(line));
                 lines.push(fence);
                 lines
             }

@@ -5,7 +5,7 @@ use minijinja::{Environment, Value};
 use crate::markdown::{Block, Inline, Markdown, render_markdown};
 
 /// Adds the filters.
-pub(in crate::emit) fn add(environment: &mut Environment<'_>) {
+pub(in crate::emit) fn add(environment: &mut Environment<'static>) {
     environment.add_filter("markdown", |text: &str| safe(text.to_owned()));
     environment.add_filter("plain", |text: &str| safe(paragraph(Inline::Text(text.to_owned()))));
     environment.add_filter("span", |text: &str| safe(paragraph(Inline::Code(text.to_owned()))));

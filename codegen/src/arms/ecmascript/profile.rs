@@ -1,0 +1,120 @@
+//! What is data about the two arms. One SDK serves both, so whatever decides its names is the same for both.
+
+use crate::{
+    arms::{Guest, Optional, Profile, ReservedWords, Supports},
+    markdown::CommentFormat,
+    names::{Case, Kind},
+};
+
+/// What is the same for both; what is empty is each arm's own.
+pub(in crate::arms) const BOTH: Profile = Profile {
+    id: "",
+    label: "",
+    fence: "",
+    program: "",
+    module_file: "",
+    separator: ".",
+    case,
+    cases_in_module: false,
+    reserved: RESERVED,
+    escape: "_",
+    helpers: &[],
+    optional: Optional::BagUnlessAlone,
+    comment: COMMENT,
+    supports: Supports { flags: true, tuples: true, nested_results: true, chars: true, spread: true, aliases: true },
+    guest: Guest { max_integer: Some((1 << 53) - 1), flat_unions: true, checked: false },
+};
+
+/// `TSDoc`.
+pub(super) const COMMENT: CommentFormat = CommentFormat {
+    open: "/**",
+    prefix: " * ",
+    close: " */",
+    one_line: true,
+    width: 100,
+    escape_at: true,
+    fence: None,
+    replace: &[("*/", "*\\/")],
+};
+
+fn case(kind: Kind) -> Case {
+    match kind {
+        Kind::Root | Kind::Module | Kind::Operation | Kind::Method | Kind::Param | Kind::Field | Kind::Flag => {
+            Case::Camel
+        }
+        Kind::Type | Kind::Options => Case::Pascal,
+        // The words of the table, as string literals.
+        Kind::Case | Kind::EnumCase => Case::Kebab,
+    }
+}
+
+/// What `gg:raw` is to the SDK.
+pub(super) const RAW: &str = "raw";
+
+/// Each entry is proved against Node and the TypeScript compiler by the suite `typescript_words`: a word missing here
+/// fails it, and so does a needless one. Members of objects may have any name.
+const RESERVED: &[ReservedWords] = &[
+    ReservedWords { kinds: &[Kind::Root, Kind::Module, Kind::Operation, Kind::Param], words: BINDING },
+    ReservedWords { kinds: &[Kind::Root, Kind::Module, Kind::Operation], words: DECLARATION },
+    ReservedWords { kinds: &[Kind::Module], words: &[RAW] },
+    ReservedWords { kinds: &[Kind::Type, Kind::Options], words: GLOBAL },
+    ReservedWords { kinds: &[Kind::Method], words: &["constructor"] },
+];
+
+/// What no binding of an ES module may be called.
+const BINDING: &[&str] = &[
+    "arguments",
+    "await",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "enum",
+    "eval",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "instanceof",
+    "interface",
+    "let",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "static",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
+
+/// What the TypeScript compiler refuses as a declaration of a module besides.
+const DECLARATION: &[&str] = &["globalThis", "undefined"];
+
+/// Globals the SDK itself uses where a type of the same name would hide them.
+const GLOBAL: &[&str] = &["Error", "Object", "Omit", "Symbol", "Uint8Array"];
