@@ -76,9 +76,9 @@ pub struct Sentences {
     /// The run's time is spent.
     pub time_spent: String,
     /// A compaction is pending.
-    pub compaction: String,
+    pub pending: String,
     /// The same, with the calls that are wanted.
-    pub compaction_wanted: String,
+    pub pending_wanted: String,
     /// The turn has its successor already.
     pub succession: String,
     /// A failed call as it reads.

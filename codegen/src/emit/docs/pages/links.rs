@@ -39,12 +39,19 @@ pub(super) struct Linker<'a> {
     pub(super) surface: &'a Surface,
     /// How many folders deep the page stands.
     depth: usize,
+    /// Whether parameters are listed on it.
+    parameters: bool,
 }
 
 impl<'a> Linker<'a> {
     /// The links of the page at a path.
     pub(super) fn new(surface: &'a Surface, page: &str) -> Self {
-        Self { surface, depth: page.matches('/').count() }
+        Self { surface, depth: page.matches('/').count(), parameters: false }
+    }
+
+    /// The same for a page that lists the parameters of an operation.
+    pub(super) fn with_parameters(self) -> Self {
+        Self { parameters: true, ..self }
     }
 
     /// The way to another page.
@@ -92,7 +99,8 @@ impl<'a> Linker<'a> {
         let page = match reference {
             Reference::Operation(id) => self.surface.find_operation(id).map(|target| operation(self.surface, target)),
             Reference::Type(name) => self.surface.find_type(name.split('.').next().unwrap_or(name)).map(type_def),
-            Reference::Param(_) => return format!("[`{name}`](#parameters)"),
+            Reference::Param(_) if self.parameters => return format!("[`{name}`](#parameters)"),
+            Reference::Param(_) => None,
         };
         match page {
             Some(page) => format!("[`{name}`]({})", self.to(&page)),

@@ -49,7 +49,7 @@ struct Section<'a> {
 
 pub(super) fn page(pages: &Pages<'_>, operation: &Operation, entry: &FunctionEntry) -> Result<String, EmitError> {
     let surface = pages.surface;
-    let linker = Linker::new(surface, &links::operation(surface, operation));
+    let linker = Linker::new(surface, &links::operation(surface, operation)).with_parameters();
     let mut lists = Lists::new(linker, Vec::new());
     let parameters = lists.parameters(operation);
     let result = operation.returns.as_ref().map(|returns| lists.result(returns)).unwrap_or_default();
