@@ -118,9 +118,14 @@ pub trait Arm: Sync {
         self.type_text(surface, ty)
     }
 
+    /// A type after the name of a member or an argument, which may say itself that the value can be left out.
+    fn marked_type_text(&self, surface: &Surface, ty: &Type) -> String {
+        self.type_text(surface, ty)
+    }
+
     /// The type of an argument, as it stands at its place in a call.
     fn argument_text(&self, surface: &Surface, param: &Param, _place: Place) -> String {
-        self.type_text(surface, &param.ty)
+        self.marked_type_text(surface, &param.ty)
     }
 
     /// An operation's declaration as documentation shows it, without a body; several lines where it is long.

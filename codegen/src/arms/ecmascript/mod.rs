@@ -61,6 +61,10 @@ impl Arm for EcmaScript {
         self.spelling(surface).ty(ty, Flow::Shown).render(WIDTH, STEP)
     }
 
+    fn marked_type_text(&self, surface: &Surface, ty: &Type) -> String {
+        self.spelling(surface).marked(ty, Flow::Shown).render(WIDTH, STEP)
+    }
+
     fn signature(&self, surface: &Surface, operation: &Operation) -> String {
         self.spelling(surface).signature(operation).render(WIDTH, STEP)
     }

@@ -178,15 +178,19 @@ impl<'a> Spelling<'a> {
         // A list that may be left out is always there when it comes back.
         let left_out = left_out && flow != Flow::Returned;
         let mark = if absent || left_out { "?: " } else { ": " };
-        let spelled = match self.surface.resolve(ty) {
+        concat([text(name + mark), self.marked(ty, flow)])
+    }
+
+    /// A type after a name that says itself whether the value may be left out.
+    pub(super) fn marked(&self, ty: &Type, flow: Flow) -> Layout {
+        match self.surface.resolve(ty) {
             Type::Option(value) if flow == Flow::Taken => {
                 Spelled::union(vec![self.ty(value, flow), text("null")]).layout
             }
             Type::Option(value) => self.ty(value, flow),
-            Type::Named(index) if absent => text(self.type_name(self.surface.type_def(*index))),
+            Type::Named(index) if self.surface.has_absent(ty) => text(self.type_name(self.surface.type_def(*index))),
             _ => self.ty(ty, flow),
-        };
-        concat([text(name + mark), spelled])
+        }
     }
 
     /// A case of a union: `kind`, and what it carries, beside it or under `value`.

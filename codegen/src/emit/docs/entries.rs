@@ -208,8 +208,7 @@ fn type_text(surface: &Surface, def: &TypeDef, index: ArmIndex) -> TypeText {
 fn members(text: Text<'_>, def: &TypeDef) -> Vec<MemberText> {
     let arm = text.arm.arm();
     let surface = text.surface;
-    let type_text =
-        |ty: &Type| if def.usage.input { arm.type_text(surface, ty) } else { arm.returned_type_text(surface, ty) };
+    let type_text = |ty: &Type| arm.marked_type_text(surface, ty);
     let plain = |name: &str, doc: &Markdown| MemberText {
         name: name.to_owned(),
         ty: None,

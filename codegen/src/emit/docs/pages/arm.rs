@@ -5,10 +5,12 @@ use serde::Serialize;
 use super::{
     Pages,
     links::{self, Linker},
+    text,
 };
 use crate::{
     arms::{ArmIndex, Item},
     emit::EmitError,
+    markdown,
     surface::{Example, ModuleIndex, Operation, Surface, Type, TypeKind, Value},
 };
 
@@ -90,7 +92,7 @@ pub(super) fn page(pages: &Pages<'_>, index: ArmIndex) -> Result<String, EmitErr
         program: profile.program,
         module_file: profile.module_file,
         root: surface.name.of(index),
-        segment: arm.segment(surface),
+        segment: text(linker, &markdown::parse(&arm.segment(surface))),
         modules: modules.collect(),
         example: arm.program(surface, &calls(surface)),
         failing: failing(surface, index, linker),

@@ -13,7 +13,7 @@ use crate::{
     arms::{self, ArmIndex},
     emit::EmitError,
     markdown::{Block, Inline},
-    surface::{ErrorCase, Operation, TypeKind},
+    surface::{ErrorCase, Operation, Surface, TypeKind},
 };
 
 #[derive(Serialize)]
@@ -40,8 +40,8 @@ struct Link<'a> {
 struct Section<'a> {
     #[serde(flatten)]
     arm: InArm<'a>,
-    /// Lines for the modules of the types, where they are others.
-    imports: Vec<&'a str>,
+    /// The lines its examples need, by which modules are reached.
+    imports: String,
     signature: &'a str,
     declarations: Vec<&'a str>,
     examples: &'a [Sample],
@@ -58,15 +58,9 @@ pub(super) fn page(pages: &Pages<'_>, operation: &Operation, entry: &FunctionEnt
         let function = entry.arms.get(id)?;
         let types = lists.described.iter();
         let types: Vec<_> = types.filter_map(|at| pages.index.types.get(at.0 as usize)?.arms.get(id)).collect();
-        let mut imports: Vec<&str> = Vec::new();
-        for line in types.iter().map(|text| text.import.as_str()) {
-            if line != function.import && !imports.contains(&line) {
-                imports.push(line);
-            }
-        }
         Some(Section {
             arm: InArm::new(arm, &function.key, &function.import),
-            imports,
+            imports: imports(surface, operation, arm).unwrap_or_else(|| function.import.clone()),
             signature: &function.signature,
             declarations: types.iter().map(|text| text.declaration.as_str()).collect(),
             examples: &function.examples,
@@ -88,6 +82,13 @@ pub(super) fn page(pages: &Pages<'_>, operation: &Operation, entry: &FunctionEnt
         arms: arms::indices().filter_map(section).collect(),
     };
     pages.render("operation.md", page)
+}
+
+/// What stands before the first blank line of a program that makes all the calls of the examples.
+fn imports(surface: &Surface, operation: &Operation, arm: ArmIndex) -> Option<String> {
+    let calls: Vec<_> = operation.examples.iter().map(|example| (operation, example)).collect();
+    let program = arm.arm().program(surface, &calls);
+    program.split_once("\n\n").map(|(imports, _)| imports.to_owned())
 }
 
 /// An item a failure of its own.
