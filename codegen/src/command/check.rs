@@ -38,19 +38,13 @@ fn object(root: &str, found: &Comparison) -> serde_json::Value {
 
 fn print(project: &Project, root: &str, found: &Comparison) {
     print_diffs(&found.changed);
-    let list = |what: &str, paths: &mut dyn Iterator<Item = &String>| {
-        paths.for_each(|path| println!("{BAD}{what:<8}{BAD:#} {root}/{path}"));
-    };
-    list("missing", &mut found.missing.iter());
-    list("changed", &mut found.changed.iter().map(|changed| &changed.path));
-    list("extra", &mut found.stale.iter());
-    list("extra", &mut found.foreign.iter());
-    println!();
-    if !found.foreign.is_empty() {
-        println!("{} of the extra files are not made by gg-codegen: move them out of {root}", found.foreign.len());
-    }
-    if found.foreign.len() < found.missing.len() + found.changed.len() + found.stale.len() + found.foreign.len() {
-        println!("{root} is not what the table makes; this mends it:\n\n    {GOOD}{}{GOOD:#}", project.regenerate);
+    let list = |what: &str, path: &str, note: &str| println!("{BAD}{what:<8}{BAD:#} {root}/{path}{note}");
+    found.missing.iter().for_each(|path| list("missing", path, ""));
+    found.changed.iter().for_each(|changed| list("changed", &changed.path, ""));
+    found.stale.iter().for_each(|path| list("extra", path, ""));
+    found.foreign.iter().for_each(|path| list("extra", path, " (not made by gg-codegen: move it out)"));
+    if !(found.missing.is_empty() && found.changed.is_empty() && found.stale.is_empty()) {
+        println!("\n{root} is not what the table makes; this mends it:\n\n    {GOOD}{}{GOOD:#}", project.regenerate);
     }
 }
 

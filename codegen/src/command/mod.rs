@@ -3,6 +3,7 @@
 mod check;
 mod explain;
 mod generate;
+mod init;
 mod list;
 mod new;
 mod project;
@@ -63,6 +64,17 @@ enum Action {
     /// Put a new operation into the table; everything else in it stays as it is
     #[command(subcommand)]
     New(new::New),
+    /// Write a small project: a table of five operations, a host that implements them, and a program
+    Init {
+        /// The folder, which is made; it may be there if it is empty
+        dir: PathBuf,
+        /// What the project is called [default: the folder's name]
+        #[arg(long)]
+        name: Option<String>,
+        /// The checkout of gg it depends on [default: the one this command was built from]
+        #[arg(long, value_name = "DIR")]
+        gg: Option<PathBuf>,
+    },
     /// Say what a code means: why the rule is there, what breaks it, what keeps it
     Explain {
         /// A code, such as GG0012; every code there is, when left out
@@ -124,6 +136,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Action::Check { project, json } => check::run(&project, json),
         Action::List { table, json } => list::run(&table, json),
         Action::New(new) => new::run(&new),
+        Action::Init { dir, name, gg } => init::run(&dir, name.as_deref(), gg.as_deref()),
         Action::Explain { code } => explain::run(code.as_deref()),
     };
     match done {
