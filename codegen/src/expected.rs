@@ -9,8 +9,10 @@ use crate::{
     surface::{Surface, Type, TypeKind},
 };
 
-/// An argument that is refused. Without a place (a call's arguments as a whole), what precedes `expected` falls away.
+/// An argument that is refused.
 pub const REFUSED: &str = "`{place}`: expected {expected}, got {got}";
+/// The arguments of a call as a whole that are refused.
+pub const REFUSED_WHOLE: &str = "expected {expected}, got {got}";
 /// What `got` says where an argument is missing.
 pub const NOTHING: &str = "nothing";
 /// An argument or a member with a name nobody knows.
@@ -25,6 +27,10 @@ pub const AT_MOST: &str = "at most {count} arguments in order";
 pub const EXACTLY_ONE: &str = "exactly one of {names}";
 /// `expected` of a string with half a surrogate pair, which no encoding carries.
 pub const WELL_FORMED: &str = "a string without lone surrogates";
+/// `expected` of a tuple of several values.
+pub const TUPLE: &str = "a list of {count} values";
+/// An argument whose own code fails while it is looked at.
+pub const UNREADABLE: &str = "an argument cannot be read: {error}";
 /// The longest a quoted value may be, in characters; what is longer is cut and ends in `…`.
 pub const LONGEST_VALUE: usize = 60;
 
@@ -56,7 +62,7 @@ pub fn expected(surface: &Surface, arm: ArmIndex, ty: &Type) -> String {
         Type::Result { .. } => "an ok or an err".to_owned(),
         Type::Tuple(items) => match items.len() {
             1 => "a list of 1 value".to_owned(),
-            count => format!("a list of {count} values"),
+            count => TUPLE.replace("{count}", &count.to_string()),
         },
         Type::Named(index) => {
             let def = surface.type_def(*index);

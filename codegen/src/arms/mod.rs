@@ -5,7 +5,7 @@ mod call_layout;
 pub(crate) mod ecmascript;
 mod javascript;
 mod profile;
-mod python;
+pub(crate) mod python;
 mod rust;
 mod typescript;
 

@@ -11,7 +11,7 @@ use minijinja::{
 use serde::Serialize;
 
 use super::EmitError;
-use crate::arms::ecmascript;
+use crate::arms::{ecmascript, python};
 
 /// The version of what templates are given. A user's folder says for which version it is made, in the file `VERSION`.
 pub const VERSION: &str = "1";
@@ -38,6 +38,12 @@ const EMBEDDED: &[(&str, &str)] = &[
     embed!("prompts/ending.md"),
     embed!("prompts/module.md"),
     embed!("prompts/sentences.json"),
+    embed!("python/call.py.jinja"),
+    embed!("python/check.py.jinja"),
+    embed!("python/init.py.jinja"),
+    embed!("python/module.py.jinja"),
+    embed!("python/pyproject.toml.jinja"),
+    embed!("python/raw.py.jinja"),
     embed!("typescript/api-error.d.ts.jinja"),
     embed!("typescript/api-error.js.jinja"),
     embed!("typescript/index.d.ts.jinja"),
@@ -50,7 +56,8 @@ const EMBEDDED: &[(&str, &str)] = &[
 ];
 
 /// What adds the filters of a language's templates.
-const FILTERS: &[fn(&mut Environment<'static>)] = &[super::docs::filters::add, ecmascript::filters];
+const FILTERS: &[fn(&mut Environment<'static>)] =
+    &[super::docs::filters::add, ecmascript::filters, python::filters::add];
 
 /// Text that is code of the output's language already, and needs no filter.
 pub(crate) fn code(text: impl Into<String>) -> Value {

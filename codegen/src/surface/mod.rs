@@ -103,6 +103,11 @@ impl Surface {
         &self.modules[index.0 as usize]
     }
 
+    /// The indices of the modules, in order.
+    pub fn module_indices(&self) -> impl Iterator<Item = ModuleIndex> + use<> {
+        (0..).map(ModuleIndex).take(self.modules.len())
+    }
+
     /// An operation by index.
     pub fn operation(&self, index: OperationIndex) -> &Operation {
         &self.operations[index.0 as usize]
