@@ -15,7 +15,8 @@ pub(super) fn resolve(
     raw: &raw::Alias,
 ) -> Option<Alias> {
     let (def, fields) = record(reader, types, raw.ty.as_ref()?)?;
-    let names = spell::names(reader, Word::new(Kind::Method, &raw.name.as_ref()?.value, raw.span), &raw.names);
+    let name = raw.name.as_ref()?;
+    let names = spell::names(reader, Word::new(Kind::Method, &name.value, name.span), &raw.names);
     let mut args = vec![None; operation.params.len()];
     let mut sound = true;
     for (param, field) in &raw.args {
@@ -32,7 +33,7 @@ pub(super) fn resolve(
         );
         sound = false;
     }
-    sound.then_some(Alias { ty: def.index, names, operation: operation.index, args, span: raw.span })
+    sound.then_some(Alias { ty: def.index, names, operation: operation.index, args, span: name.span })
 }
 
 /// The record that gains the method.
@@ -90,7 +91,7 @@ fn argument(
     if !same(types, wanted, given) {
         reader.report(
             Diagnostic::new(code::ALIAS, field.span, format!("`{}` does not fit `{}`", field.value, param.value))
-                .label(format!("{}", spelled(types, given)))
+                .label(spelled(types, given))
                 .related(operation.params[at].span, spelled(types, wanted))
                 .help("the member that fills a parameter has the parameter's type"),
         );

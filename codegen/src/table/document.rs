@@ -1,6 +1,6 @@
 //! The TOML of a table: a tree with spans, every syntax error, and what the errors may have swallowed.
 
-use toml::de::DeTable;
+use toml::de::{DeTable, DeValue};
 
 use crate::{
     diagnostic::{Diagnostic, Findings, code},
@@ -31,12 +31,18 @@ impl Damage {
         !self.errors.is_empty() && self.touches(self.entry(span.start))
     }
 
-    /// Whether a name stands in an entry that could not be read as a whole, and so may be declared there.
+    /// Whether a name stands in what could not be read, and so may be declared there.
     pub(super) fn may_declare(&self, name: &str) -> bool {
-        !self.text.is_empty() && self.text.contains(name)
+        let part = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+        !name.is_empty()
+            && self.text.match_indices(name).any(|(at, _)| {
+                let inside = part(name.chars().next()) && part(self.text[..at].chars().next_back());
+                let goes_on = part(name.chars().next_back()) && part(self.text[at + name.len()..].chars().next());
+                !inside && !goes_on
+            })
     }
 
-    /// Adds a place where text within a string could not be read.
+    /// Adds text that could not be read, or a name that was read as another.
     pub(super) fn add(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
@@ -58,7 +64,7 @@ pub(super) fn parse<'s>(source: &'s Source, findings: &mut Findings) -> (DeTable
     for error in &errors {
         let span = Span::new(error.span().unwrap_or(0..0));
         if damage.errors.last() != Some(&span.start) {
-            findings.push(Diagnostic::new(code::SYNTAX, span, error.message()).label("here"));
+            findings.push(finding(source, &root, span, error.message()));
         }
         damage.errors.push(span.start);
     }
@@ -79,4 +85,44 @@ pub(super) fn parse<'s>(source: &'s Source, findings: &mut Findings) -> (DeTable
         }
     }
     (root, damage)
+}
+
+/// The finding about a syntax error. The parser's words stand where they say what is wrong.
+fn finding(source: &Source, root: &DeTable<'_>, span: Span, message: &str) -> Diagnostic {
+    let text = source.slice(span);
+    let bare = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.'));
+    let unquoted = message.starts_with("string values must be quoted");
+    match message {
+        _ if unquoted && text.is_empty() => {
+            Diagnostic::new(code::SYNTAX, span, "a key has no value").label("a value is missing")
+        }
+        _ if bare && (unquoted || message.starts_with("invalid float") || message.starts_with("invalid boolean")) => {
+            Diagnostic::new(code::SYNTAX, span, format!("`{text}` is no value"))
+                .label("neither a number nor a truth")
+                .help(format!("a string stands in quotes: `\"{text}\"`"))
+        }
+        "duplicate key" => Diagnostic::new(code::SYNTAX, span, format!("`{text}` is set a second time"))
+            .label("set before, in the same table"),
+        _ => {
+            let finding = Diagnostic::new(code::SYNTAX, span, message).label("here");
+            let Some(open) = opened(root, span.start).filter(|_| message.contains("multi-line")) else {
+                return finding;
+            };
+            finding.related(Span { start: open, end: open.saturating_add(3) }, "the string opens here")
+        }
+    }
+}
+
+/// Where the value opens that ends at a place.
+fn opened(table: &DeTable<'_>, end: u32) -> Option<u32> {
+    table.values().find_map(|value| opened_in(value, end))
+}
+
+fn opened_in(value: &toml::Spanned<DeValue<'_>>, end: u32) -> Option<u32> {
+    let span = Span::new(value.span());
+    match value.get_ref() {
+        DeValue::Table(table) => opened(table, end),
+        DeValue::Array(items) => items.iter().find_map(|item| opened_in(item, end)),
+        _ => (span.start < end && span.end >= end).then_some(span.start),
+    }
 }

@@ -22,8 +22,8 @@ pub(super) struct Slot<'a> {
     pub(super) left_out: bool,
 }
 
-/// Checks the members of a table against slots, each of which is given once or may be left out. `what` names the
-/// slots, `place` is where one that is missing is reported.
+/// Checks the members of a table against slots, each of which is given once or may be left out. `what` says whose slot
+/// an unknown one is not, `place` is where one that is missing is reported.
 pub(super) fn members(
     reader: &mut Reader<'_>,
     types: &Types,
@@ -36,8 +36,8 @@ pub(super) fn members(
         if reader.damage.touches(key.span) {
             continue;
         }
-        let mut finding =
-            Diagnostic::new(code::EXAMPLE_UNKNOWN, key.span, format!("{what} has no `{}`", key.value)).label("unknown");
+        let message = format!("{what} `{}`", key.value);
+        let mut finding = Diagnostic::new(code::EXAMPLE_UNKNOWN, key.span, message).label("unknown");
         finding.help = suggest::help(&key.value, slots.iter().map(|slot| slot.name));
         reader.report(finding);
     }
@@ -49,7 +49,7 @@ pub(super) fn members(
         if found.is_none() && !optional && !reader.damage.touches_entry(place) {
             let name = slot.name;
             reader.report(
-                Diagnostic::new(code::EXAMPLE_MISSING, place, format!("the example gives {what} no `{name}`"))
+                Diagnostic::new(code::EXAMPLE_MISSING, place, format!("the example leaves out `{name}`"))
                     .label(format!("`{name}` is missing"))
                     .help(format!("it is {}, and may not be left out", spelled(types, slot.ty))),
             );
@@ -190,7 +190,7 @@ fn record(
     let slots: Vec<Slot<'_>> =
         fields.iter().map(|field| Slot { name: &field.names.id, ty: &field.ty, left_out: field.left_out }).collect();
     let given = entries(reader, table);
-    members(reader, types, &format!("the record `{}`", def.names.id), span, &slots, &given)
+    members(reader, types, &format!("the record `{}` has no field", def.names.id), span, &slots, &given)
 }
 
 /// A case: its name where it carries nothing, else a table of one member.

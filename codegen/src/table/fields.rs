@@ -88,6 +88,9 @@ impl Reader<'_> {
     }
 }
 
+/// What the outermost table is called.
+pub(super) const TOP: &str = "a table";
+
 /// What TOML calls a value.
 pub(super) fn type_name(value: &DeValue<'_>) -> &'static str {
     match value {
@@ -109,6 +112,8 @@ pub(super) struct Fields<'t> {
     /// Where it stands: its header, or the braces of an inline table.
     span: Span,
     table: &'t DeTable<'t>,
+    /// Known keys that an unknown one probably stands for.
+    misspelled: Vec<String>,
 }
 
 impl<'t> Fields<'t> {
@@ -120,17 +125,21 @@ impl<'t> Fields<'t> {
         table: &'t DeTable<'t>,
         known: &[&str],
     ) -> Self {
+        let mut misspelled = Vec::new();
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let span = Span::new(key.span());
-            if !reader.damage.touches(span) {
+            // At the top, a row whose header is torn leaves its fields behind.
+            let torn = what == TOP && reader.damage.touches_entry(span);
+            if !torn && !reader.damage.touches(span) {
                 let name = key.get_ref();
+                misspelled.extend(suggest::nearest(name, known.iter().copied()).map(str::to_owned));
                 let mut finding = Diagnostic::new(code::UNKNOWN_FIELD, span, format!("{what} has no field `{name}`"))
                     .label("unknown field");
                 finding.help = suggest::help(name, known.iter().copied());
                 reader.report(finding);
             }
         }
-        Self { what, span: Span::new(span), table }
+        Self { what, span: Span::new(span), table, misspelled }
     }
 
     /// A value by its key.
@@ -156,9 +165,9 @@ impl<'t> Fields<'t> {
         self.text(reader, key)
     }
 
-    /// Reports a key that is missing, unless a syntax error may have swallowed it.
+    /// Reports a key that is missing, unless it is misspelled or a syntax error may have swallowed it.
     pub(super) fn missing(&self, reader: &mut Reader<'_>, key: &str) {
-        if reader.damage.touches_entry(self.span) {
+        if self.is_misspelled(key) || reader.damage.touches_entry(self.span) {
             return;
         }
         let what = self.what;
@@ -166,6 +175,11 @@ impl<'t> Fields<'t> {
             Diagnostic::new(code::MISSING_FIELD, self.span, format!("{what} has no `{key}`"))
                 .label(format!("`{key}` is missing")),
         );
+    }
+
+    /// Whether an unknown key probably stands for this one.
+    pub(super) fn is_misspelled(&self, key: &str) -> bool {
+        self.misspelled.iter().any(|known| known == key)
     }
 
     /// A boolean, if the key is there.

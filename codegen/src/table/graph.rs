@@ -187,14 +187,14 @@ pub(super) fn usage(reader: &mut Reader<'_>, types: &mut Types, inputs: &[Type],
             }
         }
     }
-    let used: BTreeSet<TypeIndex> = types
+    let mentioned: BTreeSet<TypeIndex> = types
         .mentions
         .iter()
         .filter(|mention| mention.by != Some(mention.target))
         .map(|mention| mention.target)
         .collect();
     let last = types.defs.len() - 1;
-    for def in types.defs[..last].iter().filter(|def| def.origin == Origin::Table && !used.contains(&def.index)) {
+    for def in types.defs[..last].iter().filter(|def| def.origin == Origin::Table && !mentioned.contains(&def.index)) {
         if reader.damage.may_declare(&def.names.id) {
             continue;
         }

@@ -5,11 +5,14 @@
 
 mod aliases;
 mod assemble;
+mod define;
 mod docs;
 mod document;
 mod examples;
 mod fields;
 mod graph;
+mod ids;
+mod operations;
 mod package;
 mod places;
 mod raw;

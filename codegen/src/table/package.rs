@@ -1,5 +1,7 @@
 //! The package as WIT, judged by wit-parser. What it refuses is reported where the table says it.
 
+use std::collections::BTreeSet;
+
 use wit_parser::{ParseError, Resolve, SourceMap, UnresolvedPackageGroup};
 
 use super::{fields::Reader, toolchain, types::Types};
@@ -65,24 +67,25 @@ impl Printer {
 fn print(surface: &Surface, types: &Types) -> Printer {
     let mut out = Printer::default();
     out.fixed(&format!("package %{}:%{};\n", surface.package.namespace, surface.package.name));
-    let mut uses = vec![std::collections::BTreeSet::new(); surface.modules.len()];
+    let mut foreign = vec![BTreeSet::new(); surface.modules.len()];
     for mention in &types.mentions {
         if types.get(mention.target).module != mention.module {
-            uses[mention.module.0 as usize].insert(mention.target);
+            foreign[mention.module.0 as usize].insert(mention.target);
         }
     }
     for (at, module) in (0..).map(ModuleIndex).zip(&surface.modules) {
         out.fixed("interface ");
         out.name(module.span, &module.interface);
         out.fixed(" {\n");
-        let mut used: Vec<_> = uses[at.0 as usize].iter().copied().collect();
+        let mut used = std::mem::take(&mut foreign[at.0 as usize]);
         let core = types.get(surface.api_error).module;
-        if !module.operations.is_empty() && at != core && !used.contains(&surface.api_error) {
-            used.push(surface.api_error);
+        if !module.operations.is_empty() && at != core {
+            used.insert(surface.api_error);
         }
         for target in used {
             let def = types.get(target);
-            out.fixed(&format!("use %{}.{{%{}}};\n", surface.module(def.module).interface, def.names.wit));
+            let interface = &surface.module(def.module).interface;
+            out.fixed(&format!("use %{interface}.{{%{}}};\n", def.names.wit));
         }
         for index in &module.types {
             declaration(&mut out, types, types.get(*index));

@@ -1,5 +1,7 @@
 //! Where types may stand: options and patches, marks, and what a union holds.
 
+use std::collections::BTreeMap;
+
 use super::{
     fields::Reader,
     raw, suggest,
@@ -112,7 +114,6 @@ fn kinds_in_unions(reader: &mut Reader<'_>, types: &Types) {
 
 /// Applies the marks of every module: lists that may be left out, variants that are spread.
 pub(super) fn apply_marks(reader: &mut Reader<'_>, types: &mut Types, modules: &[raw::Module]) {
-    let mut spread: Vec<(TypeIndex, TypeIndex, Span)> = Vec::new();
     for (at, module) in (0..).map(ModuleIndex).zip(modules) {
         for mark in &module.left_out {
             let Some((def, field)) = find(reader, types, at, &mark.value, mark.span) else { continue };
@@ -134,14 +135,15 @@ pub(super) fn apply_marks(reader: &mut Reader<'_>, types: &mut Types, modules: &
             if types.is_poison(ty) {
                 continue;
             }
-            let Some(variant) = spreadable(reader, types, ty, &mark.value, mark.span) else { continue };
-            spread.push((def, variant, mark.span));
+            let ty = ty.clone();
+            if spreadable(reader, types, &ty, &mark.value, mark.span).is_none() {
+                continue;
+            }
             if let TypeKind::Record(fields) = &mut types.defs[def.0 as usize].kind {
                 fields[field].spread = true;
             }
         }
     }
-    only_spread(reader, types, &spread);
 }
 
 /// Reports a mark of something that is no list.
@@ -217,23 +219,29 @@ fn spreadable(reader: &mut Reader<'_>, types: &Types, ty: &Type, path: &str, spa
     Some(*index)
 }
 
-/// A variant that is spread has no other spelling, so nothing else may use it.
-fn only_spread(reader: &mut Reader<'_>, types: &Types, spread: &[(TypeIndex, TypeIndex, Span)]) {
+/// A variant that is spread has no other spelling, so nothing but the marked fields may use it. To be asked when all
+/// uses are known.
+pub(super) fn only_spread(reader: &mut Reader<'_>, types: &Types) {
+    let mut spread: BTreeMap<TypeIndex, Span> = BTreeMap::new();
+    for field in types.defs.iter().flat_map(|def| fields(&def.kind)).filter(|field| field.spread) {
+        if let Type::Named(variant) = field.ty {
+            spread.insert(variant, field.span);
+        }
+    }
     for mention in &types.mentions {
-        let Some((_, variant, mark)) = spread.iter().find(|(_, variant, _)| *variant == mention.target) else {
-            continue;
-        };
+        let Some(field) = spread.get(&mention.target) else { continue };
         let fits = mention.by.is_some_and(|by| {
-            let spread_here = |field: &Field| field.spread && field.ty == Type::Named(*variant);
-            spread.iter().any(|(record, of, _)| *record == by && of == variant)
-                && fields(&types.get(by).kind).iter().filter(|field| field.ty == Type::Named(*variant)).all(spread_here)
+            let members = types.items[by.0 as usize].kind.members();
+            let at = members.iter().position(|member| member.ty.as_ref().is_some_and(|ty| ty.span == mention.span));
+            at.and_then(|at| fields(&types.get(by).kind).get(at)).is_some_and(|field| field.spread)
         });
         if !fits {
-            let message = format!("the variant `{}` is spread, and used here as it is", types.get(*variant).names.id);
+            let message =
+                format!("the variant `{}` is spread, and used here as it is", types.get(mention.target).names.id);
             reader.report(
                 Diagnostic::new(code::MARK, mention.span, message)
-                    .label("without the words that tell its cases apart")
-                    .related(*mark, "spread here")
+                    .label("nothing would tell its cases apart here")
+                    .related(*field, "spread into this record")
                     .help("declare a second variant for this place, or spread neither"),
             );
         }

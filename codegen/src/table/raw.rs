@@ -84,7 +84,6 @@ pub(super) struct Operation<'t> {
     pub(super) except: Overrides,
     pub(super) names: Overrides,
     pub(super) examples: Vec<Example<'t>>,
-    pub(super) span: Span,
 }
 
 #[derive(Debug)]

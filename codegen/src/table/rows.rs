@@ -3,7 +3,7 @@
 use toml::de::{DeTable, DeValue};
 
 use super::{
-    fields::{Fields, Reader, Value, entries},
+    fields::{Fields, Reader, TOP, Value, entries},
     raw, shape, suggest,
     text::Text,
     wit::{self, Expr},
@@ -18,7 +18,11 @@ use crate::{
 /// Reads every row of a table.
 pub(super) fn read<'t>(reader: &mut Reader<'_>, root: &'t DeTable<'t>) -> raw::Table<'t> {
     let known = ["surface", "capability", "module", "operation", "alias", "allow"];
-    let top = Fields::open(reader, "a table", 0..0, root, &known);
+    let top = Fields::open(reader, TOP, 0..0, root, &known);
+    let operations = top.get("operation").map(|value| value.get_ref().as_array());
+    if operations.is_none_or(|items| items.is_some_and(|items| items.is_empty())) {
+        top.missing(reader, "operation");
+    }
     raw::Table {
         surface: surface(reader, &top),
         capabilities: rows(reader, &top, "capability").into_iter().map(|row| capability(reader, row)).collect(),
@@ -37,13 +41,15 @@ fn rows<'t>(reader: &mut Reader<'_>, top: &Fields<'t>, key: &str) -> Vec<Row<'t>
     let Some(value) = top.get(key) else { return Vec::new() };
     let DeValue::Array(items) = value.get_ref() else {
         reader.wrong_type::<()>(&format!("`{key}`"), &format!("an array of tables; write `[[{key}]]`"), value);
+        // Whatever the rows were to declare.
+        reader.damage.add(reader.source.text());
         return Vec::new();
     };
     let name = format!("an item of `{key}`");
     items.iter().filter_map(|item| reader.table(&name, item).map(|table| (table, item.span()))).collect()
 }
 
-fn surface<'t>(reader: &mut Reader<'_>, top: &Fields<'t>) -> raw::Surface {
+fn surface(reader: &mut Reader<'_>, top: &Fields<'_>) -> raw::Surface {
     let Some(value) = top.get("surface") else {
         top.missing(reader, "surface");
         return raw::Surface::default();
@@ -174,7 +180,6 @@ fn operation<'t>(reader: &mut Reader<'_>, (table, span): Row<'t>) -> raw::Operat
         except,
         names,
         examples,
-        span: Span::new(span),
     }
 }
 
@@ -187,7 +192,7 @@ fn binding(reader: &mut Reader<'_>, fields: &Fields<'_>, row: Span) -> Option<ra
     given.sort_by_key(|(_, span)| *span);
     let [(key, _)] = given.as_slice() else {
         let finding = match given.as_slice() {
-            [] if reader.damage.touches_entry(row) => return None,
+            [] if KEYS.iter().any(|key| fields.is_misspelled(key)) || reader.damage.touches_entry(row) => return None,
             [] => Diagnostic::new(code::BINDING, row, "nothing says who may call this operation").label("no binding"),
             [(first, span), rest @ ..] => {
                 let mut finding =
@@ -251,7 +256,7 @@ fn type_field(reader: &mut Reader<'_>, fields: &Fields<'_>) -> Option<Expr> {
 
 /// The documentation of a parameter or a result, which it must have.
 fn doc_field(reader: &mut Reader<'_>, fields: &Fields<'_>, what: &str, span: Span) -> Option<Text> {
-    if fields.get("doc").is_none() && !reader.damage.touches_entry(span) {
+    if fields.get("doc").is_none() && !fields.is_misspelled("doc") && !reader.damage.touches_entry(span) {
         reader.report(
             Diagnostic::new(code::UNDOCUMENTED, span, format!("{what} is not documented"))
                 .label("no `doc`")
@@ -271,7 +276,7 @@ fn examples<'t>(reader: &mut Reader<'_>, fields: &Fields<'t>, row: Span) -> Vec<
         },
         None => &[],
     };
-    if items.is_empty() && !reader.damage.touches_entry(row) {
+    if items.is_empty() && !fields.is_misspelled("examples") && !reader.damage.touches_entry(row) {
         let span = value.map_or(row, |value| Span::new(value.span()));
         reader.report(
             Diagnostic::new(code::NO_EXAMPLE, span, "an operation has no example")
@@ -371,16 +376,23 @@ fn find_arm(reader: &mut Reader<'_>, arm: &Text) -> Option<ArmIndex> {
 fn kebab(reader: &mut Reader<'_>, what: &str, mut text: Text) -> Text {
     if !shape::is_kebab(&text.value) {
         reader.report(shape::kebab(what, &text.value, text.span));
-        text.value = shape::mend(&text.value, '-');
+        mend(reader, &mut text, '-');
     }
     text
 }
 
-/// The name in snake_case; reported and mended where it is not.
+/// The name in `snake_case`; reported and mended where it is not.
 fn snake(reader: &mut Reader<'_>, what: &str, mut text: Text) -> Text {
     if !shape::is_snake(&text.value) {
         reader.report(shape::snake(what, &text.value, text.span));
-        text.value = shape::mend(&text.value, '_');
+        mend(reader, &mut text, '_');
     }
     text
+}
+
+/// Goes on with a name that is near, and takes it that others may use either.
+fn mend(reader: &mut Reader<'_>, text: &mut Text, join: char) {
+    reader.damage.add(&text.value);
+    text.value = shape::mend(&text.value, join);
+    reader.damage.add(&text.value);
 }

@@ -11,22 +11,25 @@ use crate::{
     surface::{Alias, ModuleIndex, Names, Operation, Surface, Type, TypeDef, TypeIndex, TypeKind},
 };
 
-/// Reports every collision, each pair of places once, with the languages in which they meet.
+/// Reports every collision, each pair of places once, with the languages in which they meet. `types` holds what stands
+/// for unresolved types as well.
 pub(super) fn check(reader: &mut Reader<'_>, surface: &Surface, types: &[TypeDef]) {
     let mut meetings = Meetings::default();
     let facts = Facts::new(surface, types);
-    Language::all().iter().for_each(|language| language.fill(&facts, &mut meetings));
+    for language in Language::all() {
+        language.fill(&facts, &mut meetings);
+    }
     for ((span, first), meeting) in meetings.0 {
         let Meeting { name, what, other, languages } = meeting;
         let every = languages.len() == Language::all().len();
+        let in_arms = arms::ALL.iter().any(|arm| languages.contains(&arm.profile().label));
+        let otherwise = if in_arms { ", or spell it otherwise in an arm: `name.ARM = \"...\"`" } else { "" };
         let languages = if every { "every language".to_owned() } else { suggest::enumerate(&languages) };
         let message = format!("{what} and {other} are both `{name}` in {languages}");
         let mut finding = Diagnostic::new(code::COLLISION, span, message).label(format!("would be `{name}`"));
         finding = match first {
-            Some(first) => finding
-                .related(first, "so would this")
-                .help("rename one of them, or spell one otherwise in an arm: `name.ARM = \"...\"`"),
-            None => finding.help("rename it, or spell it otherwise in that arm: `name.ARM = \"...\"`"),
+            Some(first) => finding.related(first, "so would this").help(format!("rename one of them{otherwise}")),
+            None => finding.help(format!("rename it{otherwise}")),
         };
         reader.report(finding);
     }
@@ -145,24 +148,13 @@ impl Language {
 
     fn fill(&self, facts: &Facts<'_>, meetings: &mut Meetings) {
         let mut package = self.seeded(Scope::ignoring_case(), &[Kind::Module]);
-        if matches!(self, Self::Wit) {
-            for (name, what) in [(toolchain::FEEDBACK, "the arms' own interface"), (toolchain::WORLD, "the world")] {
-                let _ = package.claim(name, Holder::Generated(what));
-            }
-        }
         for (at, module) in (0..).map(ModuleIndex).zip(&facts.surface.modules) {
-            if matches!(self, Self::Wit) {
+            let id = &module.names.id;
+            if !matches!(self, Self::Wit) {
+                self.claim(&mut package, &module.names, module.span, "the module", id, meetings);
+            } else if !toolchain::keeps_interface(&module.interface) {
                 let interface = Names { wit: module.interface.clone(), ..module.names.clone() };
-                self.claim(
-                    &mut package,
-                    &interface,
-                    module.span,
-                    "the interface of the module",
-                    &module.names.id,
-                    meetings,
-                );
-            } else {
-                self.claim(&mut package, &module.names, module.span, "the module", &module.names.id, meetings);
+                self.claim(&mut package, &interface, module.span, "the interface of the module", id, meetings);
             }
             self.module(facts, at, meetings);
         }

@@ -20,7 +20,7 @@ pub(super) fn kebab(what: &str, name: &str, span: Span) -> Diagnostic {
     finding(what, name, span, '-', "kebab-case")
 }
 
-/// The finding about a name that is not snake_case.
+/// The finding about a name that is not `snake_case`.
 pub(super) fn snake(what: &str, name: &str, span: Span) -> Diagnostic {
     finding(what, name, span, '_', "snake_case")
 }

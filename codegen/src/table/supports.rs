@@ -61,7 +61,9 @@ fn collect(types: &Types, ty: &Type, seen: &mut BTreeSet<TypeIndex>, needs: &mut
         Type::List(inner) | Type::Option(inner) => collect(types, inner, seen, needs),
         Type::Tuple(items) => {
             needs.insert(TUPLES.0);
-            items.iter().for_each(|ty| collect(types, ty, seen, needs));
+            for ty in items {
+                collect(types, ty, seen, needs);
+            }
         }
         Type::Result { ok, err } => {
             needs.insert(RESULTS.0);

@@ -17,6 +17,11 @@ pub(super) const FEEDBACK: &str = "feedback";
 pub(super) const WORLD: &str = "sandbox";
 /// The types it declares, the failure type's code first.
 pub(super) const TYPES: [&str; 2] = ["error-code", "api-error"];
+/// Whether the toolchain keeps an interface, or a name that an interface may not have, for itself.
+pub(super) fn keeps_interface(name: &str) -> bool {
+    [CORE_INTERFACE, FEEDBACK, WORLD].contains(&name)
+}
+
 /// What the module says of itself where a table does not declare it.
 pub(super) const CORE_SUMMARY: &str = "The failure of a call.";
 

@@ -1,21 +1,22 @@
 //! Declared types: names to indices, type expressions to types, members to their names.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{
-    docs::{Docs, Scope},
+    define::{self, Define, Naming},
+    docs::Docs,
     fields::Reader,
-    raw::{self, Overrides},
+    raw,
     spell::{self, Word},
     suggest, toolchain,
-    wit::{Doc, Expr, ExprKind, Item, ItemKind, Member, Name},
+    wit::{Expr, ExprKind, Item, Name},
 };
 use crate::{
     diagnostic::{Diagnostic, code},
     markdown::Markdown,
     names::Kind,
     source::Span,
-    surface::{self, Case, Field, ModuleIndex, Names, Origin, Patch, Type, TypeDef, TypeIndex, TypeKind, Usage},
+    surface::{ModuleIndex, Names, Origin, Type, TypeDef, TypeIndex, TypeKind, Usage},
 };
 
 /// Declared types, while a table is read.
@@ -131,16 +132,39 @@ impl TypeNames {
     }
 }
 
+/// What WIT calls values by itself.
+const PRIMITIVES: &[&str] =
+    &["bool", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f32", "f64", "char", "string", "list", "option"];
+
+/// What other languages call them.
+const FOREIGN: &[(&[&str], &str)] = &[
+    (&["str", "text"], "string"),
+    (&["boolean"], "bool"),
+    (&["i8", "int8"], "s8"),
+    (&["i16", "int16", "short"], "s16"),
+    (&["i32", "int32", "int", "integer"], "s32"),
+    (&["i64", "int64", "long", "isize"], "s64"),
+    (&["uint8", "byte"], "u8"),
+    (&["uint16"], "u16"),
+    (&["uint32", "uint", "unsigned"], "u32"),
+    (&["uint64", "usize", "size"], "u64"),
+    (&["float", "float32"], "f32"),
+    (&["double", "number", "float64"], "f64"),
+    (&["bytes", "buffer", "blob"], "list<u8>"),
+    (&["array", "vec", "sequence", "set"], "list"),
+    (&["optional", "maybe", "nullable"], "option"),
+];
+
 /// Turns expressions into types.
-struct Lowering<'a> {
-    index: &'a TypeNames,
+pub(super) struct Lowering<'a> {
+    pub(super) index: &'a TypeNames,
     mentions: &'a mut Vec<Mention>,
     module: ModuleIndex,
     by: Option<TypeIndex>,
 }
 
 impl Lowering<'_> {
-    fn lower(&mut self, reader: &mut Reader<'_>, expr: &Expr) -> Type {
+    pub(super) fn lower(&mut self, reader: &mut Reader<'_>, expr: &Expr) -> Type {
         let mut inner = |expr: &Expr| Box::new(self.lower(reader, expr));
         match &expr.kind {
             ExprKind::Primitive(ty) => ty.clone(),
@@ -168,12 +192,14 @@ impl Lowering<'_> {
         if reader.damage.may_declare(name) {
             return;
         }
-        let primitives =
-            ["bool", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f32", "f64", "char", "string", "list"];
-        let known: Vec<&str> = self.index.iter().chain(primitives).collect();
+        let foreign = FOREIGN.iter().find(|(names, _)| names.contains(&name)).map(|(_, ours)| *ours);
+        let near = || {
+            let known = self.index.iter().chain(PRIMITIVES.iter().copied());
+            suggest::nearest(name, known)
+        };
         let mut finding =
             Diagnostic::new(code::UNKNOWN_TYPE, span, format!("there is no type `{name}`")).label("unknown type");
-        finding.help = suggest::nearest(name, known).map(|near| format!("did you mean `{near}`?"));
+        finding.help = foreign.or_else(near).map(|near| format!("did you mean `{near}`?"));
         reader.report(finding);
     }
 }
@@ -200,7 +226,7 @@ pub(super) fn read(
         let mut lowering = Lowering { index: &index, mentions: &mut mentions, module, by: Some(at) };
         let mut define = Define { reader, docs, lowering: &mut lowering, naming: &naming, item: &item };
         let (names, doc, kind) = define.all();
-        let patch = patch(&kind).filter(|_| !item.broken);
+        let patch = define::patch(&kind).filter(|_| !item.broken);
         let span = item.name.span;
         defs.push(TypeDef { index: at, module, names, doc, kind, patch, usage: Usage::default(), origin, span });
         items.push(item);
@@ -249,137 +275,6 @@ fn declare(
     declared
 }
 
-/// What decides how members are named besides their ids.
-struct Naming {
-    /// Spellings that modules give, by type and member.
-    overrides: BTreeMap<String, Overrides>,
-    /// Variants that are spread into a record.
-    spread: BTreeSet<String>,
-}
-
-impl Naming {
-    fn new(modules: &[raw::Module], declared: &[(ModuleIndex, Item, Origin)]) -> Self {
-        let mut overrides: BTreeMap<String, Overrides> = BTreeMap::new();
-        for (of, arm, name) in modules.iter().flat_map(|module| &module.names) {
-            overrides.entry(of.value.clone()).or_default().push((*arm, name.clone()));
-        }
-        let marks: BTreeSet<&str> =
-            modules.iter().flat_map(|module| &module.spread).map(|mark| mark.value.as_str()).collect();
-        let mut spread = BTreeSet::new();
-        for (_, item, _) in declared.iter().filter(|_| !marks.is_empty()) {
-            for member in item.kind.members() {
-                if marks.contains(format!("{}.{}", item.name.text, member.name.text).as_str())
-                    && let Some(Expr { kind: ExprKind::Named(variant), .. }) = &member.ty
-                {
-                    spread.insert(variant.clone());
-                }
-            }
-        }
-        Self { overrides, spread }
-    }
-
-    fn overrides(&self, of: &str) -> &[(crate::arms::ArmIndex, super::text::Text)] {
-        self.overrides.get(of).map_or(&[], Vec::as_slice)
-    }
-}
-
-/// Turns a declaration into a type.
-struct Define<'a, 'l, 's> {
-    reader: &'a mut Reader<'s>,
-    docs: &'a mut Docs,
-    lowering: &'a mut Lowering<'l>,
-    naming: &'a Naming,
-    item: &'a Item,
-}
-
-impl Define<'_, '_, '_> {
-    fn all(&mut self) -> (Names, Markdown, TypeKind) {
-        let item = self.item;
-        let name = &item.name.text;
-        let names = spell::names(self.reader, Word::new(Kind::Type, name, item.name.span), self.naming.overrides(name));
-        let what = format!("the {} `{name}`", item.kind.word());
-        let doc = self.doc(&what, item.doc.as_ref(), item.name.span);
-        self.check_members();
-        let kind = match &item.kind {
-            ItemKind::Record(members) => TypeKind::Record(members.iter().map(|member| self.field(member)).collect()),
-            ItemKind::Variant(members) => TypeKind::Variant(members.iter().map(|member| self.case(member)).collect()),
-            ItemKind::Enum(members) => {
-                TypeKind::Enum(members.iter().map(|member| self.member(Kind::EnumCase, member)).collect())
-            }
-            ItemKind::Flags(members) => {
-                TypeKind::Flags(members.iter().map(|member| self.member(Kind::Flag, member)).collect())
-            }
-            ItemKind::Alias(target) => TypeKind::Alias(self.lowering.lower(self.reader, target)),
-        };
-        (names, doc, kind)
-    }
-
-    /// Every type has a member, and flags fit into 32 bits.
-    fn check_members(&mut self) {
-        let members = self.item.kind.members();
-        let span = self.item.name.span;
-        let word = self.item.kind.word();
-        let name = &self.item.name.text;
-        if members.is_empty() && !self.item.broken && !matches!(self.item.kind, ItemKind::Alias(_)) {
-            let message = format!("the {word} `{name}` has no member");
-            self.reader.report(Diagnostic::new(code::EMPTY_TYPE, span, message).label("empty"));
-        }
-        if members.len() > 32 && matches!(self.item.kind, ItemKind::Flags(_)) {
-            let message = format!("the flags `{name}` have {} bits", members.len());
-            self.reader.report(Diagnostic::new(code::TOO_LARGE_TYPE, span, message).label("more than 32"));
-        }
-    }
-
-    fn doc(&mut self, what: &str, doc: Option<&Doc>, span: Span) -> Markdown {
-        match doc {
-            Some(doc) if !doc.text.trim().is_empty() => {
-                self.docs.parse(self.reader, &doc.text, doc.span, Scope::Elsewhere)
-            }
-            _ => {
-                self.reader.report(
-                    Diagnostic::new(code::UNDOCUMENTED, span, format!("{what} is not documented"))
-                        .label("no documentation")
-                        .help("say what it is in a line before it: `/// ...`"),
-                );
-                Markdown::default()
-            }
-        }
-    }
-
-    fn field(&mut self, member: &Member) -> Field {
-        let surface::Member { names, doc, span } = self.member(Kind::Field, member);
-        let ty = self.payload(member).unwrap_or_else(|| self.lowering.index.poison());
-        Field { names, ty, doc, left_out: false, spread: false, span }
-    }
-
-    fn case(&mut self, member: &Member) -> Case {
-        let surface::Member { names, doc, span } = self.member(Kind::Case, member);
-        Case { names, payload: self.payload(member), doc, span }
-    }
-
-    fn payload(&mut self, member: &Member) -> Option<Type> {
-        member.ty.as_ref().map(|ty| self.lowering.lower(self.reader, ty))
-    }
-
-    fn member(&mut self, kind: Kind, member: &Member) -> surface::Member {
-        let of = &self.item.name.text;
-        let id = &member.name.text;
-        let path = format!("{of}.{id}");
-        let span = member.name.span;
-        let doc = self.doc(&format!("`{path}`"), member.doc.as_ref(), span);
-        let overrides = self.naming.overrides(&path);
-        let long = format!("{of}-{id}");
-        let names = match kind {
-            Kind::Case if self.naming.spread.contains(of) => {
-                spell::spread_names(self.reader, id, &long, span, overrides)
-            }
-            Kind::Case => spell::names(self.reader, Word { kind, id, long: Some(&long), span }, overrides),
-            _ => spell::names(self.reader, Word::new(kind, id, span), overrides),
-        };
-        surface::Member { names, doc, span }
-    }
-}
-
 /// The names of a type's members.
 pub(super) fn members(kind: &TypeKind) -> Box<dyn Iterator<Item = &Names> + '_> {
     match kind {
@@ -388,20 +283,6 @@ pub(super) fn members(kind: &TypeKind) -> Box<dyn Iterator<Item = &Names> + '_> 
         TypeKind::Enum(members) | TypeKind::Flags(members) => Box::new(members.iter().map(|member| &member.names)),
         TypeKind::Alias(_) => Box::new(std::iter::empty()),
     }
-}
-
-/// The cases of a patch, if the type has its shape: exactly `keep`, one empty case and `set(T)`.
-fn patch(kind: &TypeKind) -> Option<Patch> {
-    let TypeKind::Variant(cases) = kind else { return None };
-    let find = |name: &str| cases.iter().position(|case| case.names.id == name);
-    let (keep, set) = (find("keep")?, find("set")?);
-    let empty = (0..3).find(|at| *at != keep && *at != set)?;
-    let fits = cases.len() == 3
-        && keep != set
-        && cases[keep].payload.is_none()
-        && cases[set].payload.is_some()
-        && cases[empty].payload.is_none();
-    fits.then_some(Patch { keep, empty, set })
 }
 
 /// The type that stands for what could not be resolved; reported where it was written.

@@ -2,10 +2,12 @@
 //! table. wit-parser stops at its first error and keeps no places inside a type, so it judges the whole package
 //! afterwards ([`super::package`]).
 
+mod expr;
 mod lex;
 mod parse;
 
-pub(super) use parse::{KEYWORDS, parse_items, parse_type};
+pub(super) use expr::KEYWORDS;
+pub(super) use parse::{parse_items, parse_type};
 
 use crate::{source::Span, surface::Type};
 

@@ -1,18 +1,17 @@
 //! Tokens to declarations. A mistake is reported, and reading goes on at the next member or the next declaration.
 
+use std::collections::BTreeMap;
+
 use super::{
     Doc, Expr, ExprKind, Item, ItemKind, Member, Name,
+    expr::is_keyword,
     lex::{Kind, Token, tokens},
 };
 use crate::{
     diagnostic::{Code, Diagnostic, code},
     source::Span,
-    surface::Type,
     table::{fields::Reader, shape, text::Text},
 };
-
-/// How deep type expressions nest at most.
-const DEPTH: usize = 16;
 
 /// The declarations of a `types` text.
 pub(in crate::table) fn parse_items(reader: &mut Reader<'_>, text: &Text) -> Vec<Item> {
@@ -20,14 +19,15 @@ pub(in crate::table) fn parse_items(reader: &mut Reader<'_>, text: &Text) -> Vec
     let mut items = Vec::new();
     while parser.peek().kind != Kind::End {
         let start = parser.at;
-        match parser.item() {
-            Ok(item) => items.push(item),
-            Err(Reported) => {
-                parser.at = parser.at.max(start + 1);
-                parser.skip_to(|token| token.first && is_item_start(&token.kind));
-                parser.damaged(start);
-            }
+        if let Ok(item) = parser.item() {
+            items.push(item);
+            continue;
         }
+        // At least its first word is passed over.
+        let word = (start..parser.tokens.len()).find(|at| !parser.is_doc(*at)).unwrap_or(start);
+        parser.at = parser.at.max(word + 1);
+        parser.skip_to_declaration();
+        parser.damaged(start);
     }
     items
 }
@@ -46,28 +46,24 @@ pub(in crate::table) fn parse_type(reader: &mut Reader<'_>, text: &Text) -> Expr
     }
 }
 
-/// The words that open a declaration, or would in WIT at large.
-const ITEM_WORDS: &[&str] =
-    &["record", "variant", "enum", "flags", "type", "resource", "use", "interface", "world", "import", "export"];
-
-fn is_item_start(kind: &Kind) -> bool {
-    match kind {
-        Kind::Word { text, escaped: false } => ITEM_WORDS.contains(&text.as_str()),
-        Kind::Doc(_) => true,
-        _ => false,
-    }
+/// The words that open a declaration, or would in an interface at large.
+fn opens_declaration(kind: &Kind) -> bool {
+    matches!(kind, Kind::Word { text, escaped: false }
+        if ["record", "variant", "enum", "flags", "type", "resource", "use"].contains(&text.as_str()))
 }
 
 /// A mistake that has been reported.
-struct Reported;
+pub(super) struct Reported;
 
-type Result<T> = std::result::Result<T, Reported>;
+/// What reading a piece gives.
+pub(super) type Result<T> = std::result::Result<T, Reported>;
 
-struct Parser<'r, 's, 't> {
+/// A position in the tokens of a text.
+pub(super) struct Parser<'r, 's, 't> {
     reader: &'r mut Reader<'s>,
     text: &'t Text,
-    tokens: Vec<Token>,
-    at: usize,
+    pub(super) tokens: Vec<Token>,
+    pub(super) at: usize,
 }
 
 impl<'r, 's, 't> Parser<'r, 's, 't> {
@@ -84,7 +80,7 @@ impl<'r, 's, 't> Parser<'r, 's, 't> {
         Self { reader, text, tokens, at: 0 }
     }
 
-    fn peek(&self) -> &Token {
+    pub(super) fn peek(&self) -> &Token {
         // The last token is the end, and nothing moves past it.
         &self.tokens[self.at.min(self.tokens.len() - 1)]
     }
@@ -95,11 +91,11 @@ impl<'r, 's, 't> Parser<'r, 's, 't> {
         token
     }
 
-    fn is_mark(&self, mark: char) -> bool {
+    pub(super) fn is_mark(&self, mark: char) -> bool {
         self.peek().kind == Kind::Mark(mark)
     }
 
-    fn eat(&mut self, mark: char) -> bool {
+    pub(super) fn eat(&mut self, mark: char) -> bool {
         let found = self.is_mark(mark);
         if found {
             self.at += 1;
@@ -107,7 +103,7 @@ impl<'r, 's, 't> Parser<'r, 's, 't> {
         found
     }
 
-    fn span(&self, token: &Token) -> Span {
+    pub(super) fn span(&self, token: &Token) -> Span {
         self.text.place(token.range.clone())
     }
 
@@ -124,22 +120,55 @@ impl<'r, 's, 't> Parser<'r, 's, 't> {
         self.reader.damage.add(self.text.value.get(range).unwrap_or_default());
     }
 
-    fn report(&mut self, code: Code, span: Span, message: String, label: &str, help: Option<&str>) -> Reported {
+    pub(super) fn report(
+        &mut self,
+        code: Code,
+        span: Span,
+        message: String,
+        label: &str,
+        help: Option<&str>,
+    ) -> Reported {
         let mut finding = Diagnostic::new(code, span, message).label(label);
         finding.help = help.map(str::to_owned);
         self.reader.report(finding);
         Reported
     }
 
+    fn is_doc(&self, at: usize) -> bool {
+        self.tokens.get(at).is_some_and(|token| matches!(token.kind, Kind::Doc(_)))
+    }
+
+    /// Goes on at the next declaration, with its documentation.
+    fn skip_to_declaration(&mut self) {
+        let from = self.at;
+        while self.peek().kind != Kind::End && !self.is_declaration_ahead() {
+            self.at += 1;
+        }
+        while self.at > from && self.is_doc(self.at - 1) {
+            self.at -= 1;
+        }
+    }
+
     /// Reports the next token in the place of what was wanted.
-    fn expected(&mut self, wanted: &str) -> Reported {
+    pub(super) fn expected(&mut self, wanted: &str) -> Reported {
         let token = self.peek().clone();
-        let found = describe(&token.kind);
         let span = self.span(&token);
+        self.expected_at(span, wanted)
+    }
+
+    /// Reports that a mark is missing after the token before.
+    fn expected_after(&mut self, wanted: &str) -> Reported {
+        let end = self.at.checked_sub(1).map_or(0, |last| self.tokens[last].range.end);
+        let span = self.text.place(end..end);
+        self.expected_at(span, wanted)
+    }
+
+    fn expected_at(&mut self, span: Span, wanted: &str) -> Reported {
+        let found = describe(&self.peek().kind);
         self.report(code::WIT, span, format!("expected {wanted}, found {found}"), &format!("expected {wanted}"), None)
     }
 
-    fn expect(&mut self, mark: char) -> Result<()> {
+    pub(super) fn expect(&mut self, mark: char) -> Result<()> {
         if self.eat(mark) { Ok(()) } else { Err(self.expected(&format!("`{mark}`"))) }
     }
 
@@ -164,12 +193,19 @@ impl<'r, 's, 't> Parser<'r, 's, 't> {
 
     fn item(&mut self) -> Result<Item> {
         let doc = self.doc();
+        if self.peek().kind == Kind::Other('@') {
+            let span = self.span(&self.peek().clone());
+            let help = "what an operation or a type promises is said in its documentation";
+            self.report(code::WIT, span, "attributes are not supported".to_owned(), "an attribute", Some(help));
+            self.skip_to(|token| token.first && opens_declaration(&token.kind));
+        }
         let token = self.peek().clone();
-        let Kind::Word { text: word, escaped: false } = &token.kind else {
-            return Err(self.expected("a type declaration"));
+        let word = match &token.kind {
+            Kind::Word { text, escaped: false } => text.as_str(),
+            _ => return Err(self.expected("a type declaration")),
         };
         let span = self.span(&token);
-        match word.as_str() {
+        match word {
             "record" | "variant" | "enum" | "flags" | "type" => self.at += 1,
             "use" => {
                 let help = "leave the line out: a type of another module is named as it stands";
@@ -186,20 +222,21 @@ impl<'r, 's, 't> Parser<'r, 's, 't> {
                 let message = "resources are not supported".into();
                 return Err(self.report(code::REFUSED_TYPE, span, message, "not supported", Some(help)));
             }
-            _ => {
-                return Err(self.expected("`record`, `variant`, `enum`, `flags` or `type`"));
-            }
+            _ => return Err(self.no_declaration(word, span)),
         }
         let name = self.name("a type")?;
         if word == "type" {
             self.expect('=')?;
             let ty = self.expr(0)?;
-            self.expect(';')?;
+            if !self.eat(';') {
+                self.expected_after("`;`");
+                self.skip_to_declaration();
+            }
             return Ok(Item { name, doc, kind: ItemKind::Alias(ty), broken: false });
         }
         self.expect('{')?;
         let (members, broken) = self.members(word);
-        let kind = match word.as_str() {
+        let kind = match word {
             "record" => ItemKind::Record(members),
             "variant" => ItemKind::Variant(members),
             "enum" => ItemKind::Enum(members),
@@ -208,59 +245,70 @@ impl<'r, 's, 't> Parser<'r, 's, 't> {
         Ok(Item { name, doc, kind, broken })
     }
 
+    /// Reports what is no type declaration. What an interface or a world holds is not looked at.
+    fn no_declaration(&mut self, word: &str, span: Span) -> Reported {
+        if ["interface", "world", "package", "import", "export", "include"].contains(&word) {
+            self.skip_to(|_| false);
+        }
+        let wanted = "`record`, `variant`, `enum`, `flags` or `type`";
+        let message = format!("expected {wanted}, found `{word}`");
+        let help =
+            "`types` holds type declarations alone; the interface is the module, and its functions are operations";
+        self.report(code::WIT, span, message, "no type declaration", Some(help))
+    }
+
     /// The members up to the closing brace, and whether one of them could not be read.
     fn members(&mut self, of: &str) -> (Vec<Member>, bool) {
         let mut members = Vec::new();
+        let mut names: BTreeMap<String, Span> = BTreeMap::new();
         let mut broken = false;
         loop {
+            let before = self.at;
             let doc = self.doc();
-            let item_ahead = |token: &Token| token.first && is_item_start(&token.kind) && !is_doc(&token.kind);
             if self.eat('}') {
                 return (members, broken);
             }
-            if self.peek().kind == Kind::End {
+            if self.peek().kind == Kind::End || self.is_declaration_ahead() {
                 self.expected("`}`");
+                self.at = before;
                 return (members, true);
             }
+            let start = self.at;
             match self.member(doc, of) {
-                Ok(member) => self.add(&mut members, member),
-                Err(Reported) => {
-                    broken = true;
-                    self.skip_to(|token| token.first || token.kind == Kind::Mark('}'));
-                    continue;
+                Ok(member) => {
+                    let Name { text, span } = member.name.clone();
+                    match names.get(&text) {
+                        Some(first) => self.reader.report(
+                            Diagnostic::new(code::DUPLICATE, span, format!("`{text}` is declared twice in one type"))
+                                .label("declared again")
+                                .related(*first, "declared here"),
+                        ),
+                        None => {
+                            names.insert(text, span);
+                            members.push(member);
+                        }
+                    }
+                    if self.eat(',') || self.is_mark('}') {
+                        continue;
+                    }
+                    if self.peek().first {
+                        self.expected_after("`,`")
+                    } else {
+                        self.expected("`,` or `}`")
+                    };
                 }
+                // What could not be read is passed over, whatever it is.
+                Err(Reported) => self.at = self.at.max(start + 1),
             }
-            if !self.eat(',') && !self.is_mark('}') {
-                broken = true;
-                self.expected("`,` or `}`");
-                if item_ahead(self.peek()) && !self.brace_ahead() {
-                    return (members, true);
-                }
-                self.skip_to(|token| token.first || token.kind == Kind::Mark('}'));
-            }
+            broken = true;
+            self.skip_to(|token| token.first || token.kind == Kind::Mark('}'));
         }
     }
 
-    /// Adds a member, unless there is one of its name.
-    fn add(&mut self, members: &mut Vec<Member>, member: Member) {
-        let Name { text, span } = &member.name;
-        match members.iter().find(|earlier| earlier.name.text == *text) {
-            Some(earlier) => self.reader.report(
-                Diagnostic::new(code::DUPLICATE, *span, format!("`{text}` is declared twice in one type"))
-                    .label("declared again")
-                    .related(earlier.name.span, "declared here"),
-            ),
-            None => members.push(member),
-        }
-    }
-
-    /// Whether a closing brace comes before the next opening one.
-    fn brace_ahead(&self) -> bool {
-        let marks = self.tokens[self.at..].iter().find_map(|token| match token.kind {
-            Kind::Mark(mark @ ('{' | '}')) => Some(mark),
-            _ => None,
-        });
-        marks == Some('}')
+    /// Whether a declaration begins here: its word, first on the line, and its name.
+    fn is_declaration_ahead(&self) -> bool {
+        let [word, name, ..] = &self.tokens[self.at.min(self.tokens.len())..] else { return false };
+        word.first && opens_declaration(&word.kind) && matches!(name.kind, Kind::Word { .. })
     }
 
     fn member(&mut self, doc: Option<Doc>, of: &str) -> Result<Member> {
@@ -306,100 +354,6 @@ impl<'r, 's, 't> Parser<'r, 's, 't> {
         }
         Ok(Name { text: text.clone(), span })
     }
-
-    fn expr(&mut self, depth: usize) -> Result<Expr> {
-        let token = self.peek().clone();
-        let mut span = self.span(&token);
-        if depth > DEPTH {
-            let message = format!("types nest more than {DEPTH} deep");
-            return Err(self.report(code::TOO_LARGE_TYPE, span, message, "one too deep", Some("name the inner type")));
-        }
-        let Kind::Word { text, escaped } = &token.kind else { return Err(self.expected("a type")) };
-        self.at += 1;
-        let kind = match text.as_str() {
-            _ if *escaped => ExprKind::Named(text.clone()),
-            "list" => {
-                self.expect('<')?;
-                let inner = self.expr(depth + 1)?;
-                if self.is_mark(',') {
-                    return Err(self.refused(span, "lists of a fixed length are", "make it a tuple, or a plain list"));
-                }
-                self.expect('>')?;
-                ExprKind::List(Box::new(inner))
-            }
-            "option" => {
-                self.expect('<')?;
-                let inner = self.expr(depth + 1)?;
-                self.expect('>')?;
-                ExprKind::Option(Box::new(inner))
-            }
-            "tuple" => {
-                self.expect('<')?;
-                let mut items = vec![self.expr(depth + 1)?];
-                while self.eat(',') {
-                    if self.is_mark('>') {
-                        break;
-                    }
-                    items.push(self.expr(depth + 1)?);
-                }
-                self.expect('>')?;
-                ExprKind::Tuple(items)
-            }
-            "result" => self.result(depth)?,
-            "resource" | "own" | "borrow" => {
-                return Err(self.refused(span, "resources are", "pass an id instead"));
-            }
-            "stream" | "future" => {
-                let help = "return a list, or make the operation `deferred` or `blocking`";
-                return Err(self.refused(span, &format!("{text}s are"), help));
-            }
-            "map" => return Err(self.refused(span, "maps are", "make it a list of records or of tuples")),
-            "error-context" => {
-                return Err(self.refused(span, "error contexts are", "every operation fails with the failure type"));
-            }
-            word => match primitive(word) {
-                Some(ty) => ExprKind::Primitive(ty),
-                None if is_keyword(word) => {
-                    self.at -= 1;
-                    return Err(self.expected("a type"));
-                }
-                None => ExprKind::Named(word.to_owned()),
-            },
-        };
-        // Nothing was read but this type, so the token before is its last.
-        if let Some(last) = self.tokens.get(self.at.saturating_sub(1)) {
-            span.end = self.span(last).end.max(span.end);
-        }
-        Ok(Expr { kind, span })
-    }
-
-    fn result(&mut self, depth: usize) -> Result<ExprKind> {
-        let mut sides = [None, None];
-        if self.eat('<') {
-            for (at, side) in sides.iter_mut().enumerate() {
-                if at == 1 && !self.eat(',') {
-                    break;
-                }
-                let nothing = matches!(&self.peek().kind, Kind::Word { text, .. } if text == "_");
-                if nothing {
-                    self.at += 1;
-                } else {
-                    *side = Some(Box::new(self.expr(depth + 1)?));
-                }
-            }
-            self.expect('>')?;
-        }
-        let [ok, err] = sides;
-        Ok(ExprKind::Result { ok, err })
-    }
-
-    fn refused(&mut self, span: Span, what: &str, help: &str) -> Reported {
-        self.report(code::REFUSED_TYPE, span, format!("{what} not supported"), "not supported", Some(help))
-    }
-}
-
-fn is_doc(kind: &Kind) -> bool {
-    matches!(kind, Kind::Doc(_))
 }
 
 fn describe(kind: &Kind) -> String {
@@ -411,74 +365,4 @@ fn describe(kind: &Kind) -> String {
         Kind::Number => "a number".to_owned(),
         Kind::End => "the end of the text".to_owned(),
     }
-}
-
-fn primitive(word: &str) -> Option<Type> {
-    Some(match word {
-        "bool" => Type::Bool,
-        "u8" => Type::U8,
-        "u16" => Type::U16,
-        "u32" => Type::U32,
-        "u64" => Type::U64,
-        "s8" => Type::S8,
-        "s16" => Type::S16,
-        "s32" => Type::S32,
-        "s64" => Type::S64,
-        "f32" => Type::F32,
-        "f64" => Type::F64,
-        "char" => Type::Char,
-        "string" => Type::String,
-        _ => return None,
-    })
-}
-
-/// The words WIT keeps for itself. They are names only behind `%`; a test asks wit-parser about each.
-pub(in crate::table) const KEYWORDS: &[&str] = &[
-    "as",
-    "async",
-    "bool",
-    "borrow",
-    "char",
-    "constructor",
-    "enum",
-    "error-context",
-    "export",
-    "f32",
-    "f64",
-    "flags",
-    "from",
-    "func",
-    "future",
-    "import",
-    "include",
-    "interface",
-    "list",
-    "map",
-    "option",
-    "own",
-    "package",
-    "record",
-    "resource",
-    "result",
-    "s16",
-    "s32",
-    "s64",
-    "s8",
-    "static",
-    "stream",
-    "string",
-    "tuple",
-    "type",
-    "u16",
-    "u32",
-    "u64",
-    "u8",
-    "use",
-    "variant",
-    "with",
-    "world",
-];
-
-fn is_keyword(word: &str) -> bool {
-    KEYWORDS.binary_search(&word).is_ok()
 }
