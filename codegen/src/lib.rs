@@ -10,6 +10,7 @@ mod pipeline;
 
 pub mod arms;
 pub mod diagnostic;
+pub mod diff;
 pub mod emit;
 pub mod expected;
 pub mod layout;

@@ -38,19 +38,24 @@ pub struct CallLayout {
 impl CallLayout {
     /// The layout of an operation's calls.
     pub fn new(optional: Optional, surface: &Surface, operation: &Operation) -> Self {
-        let required = operation.required(surface).count();
-        let left_out = operation.params.len() - required;
+        let may_be_left_out: Vec<bool> = operation.params.iter().map(|param| param.is_optional(surface)).collect();
+        Self::of(optional, &may_be_left_out)
+    }
+
+    /// The layout of calls with these parameters, of which each may be left out or not.
+    pub fn of(optional: Optional, may_be_left_out: &[bool]) -> Self {
+        let left_out = may_be_left_out.iter().filter(|left_out| **left_out).count();
+        let required = may_be_left_out.len() - left_out;
         let place = match optional {
             Optional::Keywords => Place::Keyword,
             Optional::BagOfSeveral if left_out == 1 => Place::Positional(required),
-            Optional::BagUnlessAlone if operation.params.len() == 1 => Place::Positional(required),
+            Optional::BagUnlessAlone if may_be_left_out.len() == 1 => Place::Positional(required),
             Optional::BagOfSeveral | Optional::BagUnlessAlone => Place::Option,
         };
         let mut next = 0..;
-        let places: Vec<Place> = operation
-            .params
+        let places: Vec<Place> = may_be_left_out
             .iter()
-            .map(|param| if param.is_optional(surface) { place } else { Place::Positional(next.next().unwrap_or(0)) })
+            .map(|left_out| if *left_out { place } else { Place::Positional(next.next().unwrap_or(0)) })
             .collect();
         Self {
             positional: places.iter().filter(|place| matches!(place, Place::Positional(_))).count(),

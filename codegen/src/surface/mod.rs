@@ -52,6 +52,8 @@ pub struct Surface {
     pub error_code: TypeIndex,
     /// The failure type, a record.
     pub api_error: TypeIndex,
+    /// The table's `[surface]`.
+    pub span: Span,
 }
 
 /// The name of a WIT package.

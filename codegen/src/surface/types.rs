@@ -144,3 +144,16 @@ pub struct Member {
     /// Where its name is written.
     pub span: Span,
 }
+
+impl TypeKind {
+    /// The word that declares it.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Record(_) => "record",
+            Self::Variant(_) => "variant",
+            Self::Enum(_) => "enum",
+            Self::Flags(_) => "flags",
+            Self::Alias(_) => "type",
+        }
+    }
+}

@@ -81,6 +81,7 @@ pub(super) fn assemble(reader: &mut Reader<'_>, mut table: raw::Table<'_>) -> Su
         allows: table.allows,
         error_code,
         api_error,
+        span: table.surface.span,
     };
     let last = types.defs.len() - 1;
     scopes::check(reader, &surface, &types.defs);

@@ -11,6 +11,7 @@ use super::{
 use crate::{
     arms::{self, ArmIndex},
     diagnostic::{Diagnostic, code},
+    diff,
     source::Span,
     surface::{Allow, DuringCompaction, Mode},
 };
@@ -324,10 +325,22 @@ fn alias(reader: &mut Reader<'_>, (table, span): Row<'_>) -> raw::Alias {
 
 fn allow(reader: &mut Reader<'_>, (table, span): Row<'_>) -> Option<Allow> {
     let fields = Fields::open(reader, "an allowance", span.clone(), table, &["rule", "at", "reason"]);
-    let rule = fields.required(reader, "rule").map(|rule| kebab(reader, "a rule", rule));
+    let rule = fields.required(reader, "rule").map(|rule| known_rule(reader, rule));
     let at = fields.required(reader, "at");
     let reason = fields.required(reader, "reason");
     Some(Allow { rule: rule?.value, at: at?.value, reason: reason?.value, span: Span::new(span) })
+}
+
+/// The id of a rule of `diff`; reported where there is none of that id.
+fn known_rule(reader: &mut Reader<'_>, rule: Text) -> Text {
+    let mut ids = diff::RULES.iter().map(|rule| rule.id);
+    if !ids.any(|id| id == rule.value) {
+        let nearest = suggest::nearest(&rule.value, diff::RULES.iter().map(|rule| rule.id));
+        let help = nearest.map_or("`gg-codegen explain` lists them".to_owned(), |id| format!("did you mean `{id}`?"));
+        let message = format!("there is no rule `{}`", rule.value);
+        reader.report(Diagnostic::new(code::UNKNOWN_WORD, rule.span, message).label("not a rule of `diff`").help(help));
+    }
+    rule
 }
 
 /// A summary, which every row has.

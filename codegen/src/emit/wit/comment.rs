@@ -19,8 +19,8 @@ static FORMAT: CommentFormat = CommentFormat {
 
 /// A comment of `indent` spaces, each line ended; nothing for an empty text.
 pub(super) fn comment(surface: &Surface, markdown: &Markdown, indent: usize) -> String {
-    let text = render_comment(markdown, &FORMAT, indent, &|reference| spell(surface, reference));
-    if text.chars().any(is_forbidden) { text.chars().map(legal).collect() } else { text }
+    // Characters wit-parser takes nowhere, not even in a comment, do not come out of rendering.
+    render_comment(markdown, &FORMAT, indent, &|reference| spell(surface, reference))
 }
 
 /// All there is to say about an operation.
@@ -71,18 +71,4 @@ fn spell(surface: &Surface, reference: &Reference) -> String {
         Reference::Param(name) => name.clone(),
     };
     format!("`{name}`")
-}
-
-/// What wit-parser takes nowhere, not even in a comment: bidirectional overrides, deprecated and control characters.
-fn is_forbidden(c: char) -> bool {
-    match c {
-        '\n' | '\t' => false,
-        '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => true,
-        '\u{149}' | '\u{673}' | '\u{f77}' | '\u{f79}' | '\u{17a3}' | '\u{17a4}' | '\u{17b4}' | '\u{17b5}' => true,
-        c => c.is_control(),
-    }
-}
-
-fn legal(c: char) -> String {
-    if is_forbidden(c) { format!("\\u{{{:x}}}", u32::from(c)) } else { c.to_string() }
 }

@@ -11,7 +11,10 @@ use sha2::{Digest, Sha256};
 use wit_parser::{PackageId, Resolve};
 
 use super::{Context, EmitError};
-use crate::{output::FileSet, surface::Surface};
+use crate::{
+    output::FileSet,
+    surface::{Surface, Type},
+};
 use print::Printer;
 
 pub use words::escape;
@@ -55,6 +58,11 @@ fn parse_text(surface: &Surface, bare: &str) -> Result<(Resolve, PackageId), Emi
     let name = format!("{}.wit", bare_name(surface));
     let package = resolve.push_str(&name, bare).map_err(|e| error(&name, &e))?;
     Ok((resolve, package))
+}
+
+/// A type as it stands in the package.
+pub fn type_text(surface: &Surface, ty: &Type) -> String {
+    Printer::bare(surface).type_text(ty)
 }
 
 /// The files below `wit/`.

@@ -199,7 +199,7 @@ impl<'a> Printer<'a> {
         format!("{doc}    {name}: func(\n        {params},\n    ) -> {result};\n")
     }
 
-    fn type_text(&self, ty: &Type) -> String {
+    pub(super) fn type_text(&self, ty: &Type) -> String {
         let text = |ty: &Type| self.type_text(ty);
         match ty {
             Type::Bool => "bool".to_owned(),
