@@ -105,12 +105,8 @@ impl Words {
         for inline in inlines {
             match inline {
                 Inline::Text(text) => self.text(text, escape_at),
-                Inline::Code(text) => {
-                    let span = code_span(text);
-                    // A comment's language sees code between single marks, but not between more.
-                    let tags = escape_at && span.starts_with("``");
-                    self.glue(&if tags { escape_tags(&span) } else { span });
-                }
+                Inline::Code(text) if escape_at => self.glue(&code_span(&escape_links(text))),
+                Inline::Code(text) => self.glue(&code_span(text)),
                 Inline::Emphasis(inner) => self.marked("*", inner, "*", escape_at, resolve),
                 Inline::Strong(inner) => self.marked("**", inner, "**", escape_at, resolve),
                 Inline::Link { text, url } if is_autolink(text, url) => self.glue(&format!("<{url}>")),
@@ -253,16 +249,22 @@ pub(super) fn code_span(text: &str) -> String {
     format!("{marks}{pad}{text}{pad}{marks}")
 }
 
-/// Code in which no word starts a tag of a language that does not know code.
-pub(super) fn escape_tags(code: &str) -> String {
-    let mut escaped = String::with_capacity(code.len());
-    let mut before = None;
-    for c in code.chars() {
-        if c == '@' && before.is_none_or(|before: char| before.is_whitespace() || before == '{') {
+/// Code of which nothing is read as a tag in braces, such as `{@link x}`.
+pub(super) fn escape_links(code: &str) -> String {
+    code.replace("{@", "{\\@")
+}
+
+/// A line of which no word starts a tag, also where Markdown sees code: comments know none.
+pub(super) fn escape_tags(line: &str) -> String {
+    let mut escaped = String::with_capacity(line.len());
+    let mut starts = true;
+    for c in line.chars() {
+        if c == '@' && starts {
             escaped.push('\\');
         }
         escaped.push(c);
-        before = Some(c);
+        // Two more that compilers take for white space.
+        starts = c.is_whitespace() || matches!(c, '\u{200b}' | '\u{feff}');
     }
     escaped
 }

@@ -56,6 +56,12 @@ pub fn comment_lines(
         lines.push(String::new());
     }
     lines.extend(style.blocks(rest, None, resolve));
+    if format.escape_at {
+        let leads = std::iter::once(lead.len()).chain(std::iter::repeat(0));
+        for (line, lead) in lines.iter_mut().zip(leads) {
+            *line = format!("{}{}", &line[..lead], inline::escape_tags(&line[lead..]));
+        }
+    }
     let mut text = lines.join("\n");
     for (found, instead) in format.replace {
         text = text.replace(found, instead);
@@ -190,7 +196,7 @@ impl Style {
                 let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
                 let fence = "`".repeat(longest.max(2) + 1);
                 let mut lines = vec![format!("{fence}{language}")];
-                let line = |line| if self.escape_at { inline::escape_tags(line) } else { line.to_owned() };
+                let line = |line: &str| if self.escape_at { inline::escape_links(line) } else { line.to_owned() };
                 lines.extend(text.lines().map(line));
                 lines.push(fence);
                 lines

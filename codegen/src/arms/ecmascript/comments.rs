@@ -112,7 +112,11 @@ impl<'a> Comments<'a> {
     }
 
     fn lines(&self, doc: &Markdown, lead: &str, operation: Option<&Operation>, level: usize) -> Vec<String> {
-        let resolve = |reference: &Reference| self.reference(reference, operation);
+        // The compiler drops the line break after a link in a tag.
+        let resolve = |reference: &Reference| match lead {
+            "" => self.reference(reference, operation),
+            _ => self.speller(operation).span(reference),
+        };
         let mut lines = comment_lines(doc, lead, &COMMENT, level * STEP, &resolve);
         if let Some(first) = lines.first_mut()
             && let Some(braced) = first.strip_prefix("@returns {")
@@ -123,10 +127,13 @@ impl<'a> Comments<'a> {
         lines
     }
 
+    fn speller<'o>(&'o self, operation: Option<&'o Operation>) -> Speller<'o> {
+        Speller { surface: self.surface(), arm: self.spelling.arm, operation }
+    }
+
     /// A link to what the file declares; the name of anything else.
     pub(super) fn reference(&self, reference: &Reference, operation: Option<&Operation>) -> String {
         let surface = self.surface();
-        let speller = Speller { surface, arm: self.spelling.arm, operation };
         let here = match reference {
             Reference::Operation(id) => surface
                 .find_operation(id)
@@ -138,7 +145,7 @@ impl<'a> Comments<'a> {
                 .map(|def| def.names.of(self.spelling.arm).to_owned()),
             Reference::Type(_) | Reference::Param(_) => None,
         };
-        here.map_or_else(|| speller.span(reference), |name| format!("{{@link {name}}}"))
+        here.map_or_else(|| self.speller(operation).span(reference), |name| format!("{{@link {name}}}"))
     }
 }
 

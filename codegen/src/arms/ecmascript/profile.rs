@@ -51,14 +51,14 @@ fn case(kind: Kind) -> Case {
 /// What `gg:raw` is to the SDK.
 pub(super) const RAW: &str = "raw";
 
-/// Each entry is proved against Node and the TypeScript compiler by the suite `typescript_words`: a word missing here
-/// fails it, and so does a needless one. Members of objects may have any name.
+/// Each entry is proved against Node and the TypeScript compiler by a test: a word missing here fails it, and so does a
+/// needless one. Members of objects may have any name.
 const RESERVED: &[ReservedWords] = &[
     ReservedWords { kinds: &[Kind::Root, Kind::Module, Kind::Operation, Kind::Param], words: BINDING },
-    ReservedWords { kinds: &[Kind::Root, Kind::Module, Kind::Operation], words: DECLARATION },
     ReservedWords { kinds: &[Kind::Module], words: &[RAW] },
-    ReservedWords { kinds: &[Kind::Type, Kind::Options], words: GLOBAL },
-    ReservedWords { kinds: &[Kind::Method], words: &["constructor"] },
+    ReservedWords { kinds: &[Kind::Type], words: GLOBAL },
+    // The one makes a class, the other a signature of its interface that makes one.
+    ReservedWords { kinds: &[Kind::Method], words: &["constructor", "new"] },
 ];
 
 /// What no binding of an ES module may be called.
@@ -112,9 +112,6 @@ const BINDING: &[&str] = &[
     "with",
     "yield",
 ];
-
-/// What the TypeScript compiler refuses as a declaration of a module besides.
-const DECLARATION: &[&str] = &["globalThis", "undefined"];
 
 /// Globals the SDK itself uses where a type of the same name would hide them.
 const GLOBAL: &[&str] = &["Error", "Object", "Omit", "Symbol", "Uint8Array"];
