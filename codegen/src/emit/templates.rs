@@ -48,6 +48,7 @@ const EMBEDDED: &[(&str, &str)] = &[
     embed!("typescript/api-error.js.jinja"),
     embed!("typescript/index.d.ts.jinja"),
     embed!("typescript/index.js.jinja"),
+    embed!("typescript/methods.d.ts.jinja"),
     embed!("typescript/methods.js.jinja"),
     embed!("typescript/module.d.ts.jinja"),
     embed!("typescript/module.js.jinja"),

@@ -16,14 +16,14 @@ use super::{
 use crate::{
     arms::Place,
     emit::templates::code,
-    surface::{Alias, Operation, Type, TypeDef, TypeKind},
+    surface::{Alias, Operation, Surface, Type, TypeDef, TypeKind},
 };
 
 /// Knows which types lead to values with methods.
 pub(super) struct Methods<'a> {
     spelling: Spelling<'a>,
-    /// By type.
-    leads: Vec<bool>,
+    /// By type, see [`leading_to_methods`].
+    leads: &'a [bool],
 }
 
 /// The file `methods.js`.
@@ -51,22 +51,26 @@ struct Adopter {
     class: Option<String>,
 }
 
+/// For each type, whether a value of it has methods, or holds one that does.
+pub(super) fn leading_to_methods(surface: &Surface) -> Vec<bool> {
+    let mut users: Vec<Vec<usize>> = vec![Vec::new(); surface.types.len()];
+    for (user, def) in surface.types.iter().enumerate() {
+        for ty in types_of(def) {
+            each_named(ty, &mut |used| users[used.0 as usize].push(user));
+        }
+    }
+    let mut leads = vec![false; surface.types.len()];
+    let mut waiting: Vec<usize> = surface.aliases.iter().map(|alias| alias.ty.0 as usize).collect();
+    while let Some(at) = waiting.pop() {
+        if !std::mem::replace(&mut leads[at], true) {
+            waiting.extend(&users[at]);
+        }
+    }
+    leads
+}
+
 impl<'a> Methods<'a> {
-    pub(super) fn new(spelling: Spelling<'a>) -> Self {
-        let surface = spelling.surface;
-        let mut users: Vec<Vec<usize>> = vec![Vec::new(); surface.types.len()];
-        for (user, def) in surface.types.iter().enumerate() {
-            for ty in types_of(def) {
-                each_named(ty, &mut |used| users[used.0 as usize].push(user));
-            }
-        }
-        let mut leads = vec![false; surface.types.len()];
-        let mut waiting: Vec<usize> = surface.aliases.iter().map(|alias| alias.ty.0 as usize).collect();
-        while let Some(at) = waiting.pop() {
-            if !std::mem::replace(&mut leads[at], true) {
-                waiting.extend(&users[at]);
-            }
-        }
+    pub(super) fn new(spelling: Spelling<'a>, leads: &'a [bool]) -> Self {
         Self { spelling, leads }
     }
 

@@ -12,9 +12,9 @@ use super::{
     comments::Comments,
     declarations::Declarations,
     literals::string,
-    methods::Methods,
+    methods::{Methods, leading_to_methods},
     profile::RAW,
-    types::{Spelling, each_named, types_of, types_of_operation},
+    types::{Flow, GIVEN, Spelling, each_named, types_of, types_of_operation},
 };
 use crate::{
     arms::ArmIndex,
@@ -29,18 +29,20 @@ const FOLDER: &str = "sdk/typescript";
 
 /// The module whose file is being written, with the names the file declares.
 #[derive(Debug)]
-pub(super) struct Inside {
+pub(super) struct Inside<'a> {
     pub(super) module: ModuleIndex,
     names: BTreeSet<String>,
+    /// By type, see [`leading_to_methods`].
+    pub(super) leads: &'a [bool],
 }
 
-impl Inside {
-    fn new(surface: &Surface, arm: ArmIndex, index: ModuleIndex) -> Self {
+impl<'a> Inside<'a> {
+    fn new(surface: &Surface, arm: ArmIndex, index: ModuleIndex, leads: &'a [bool]) -> Self {
         let module = surface.module(index);
         let types = module.types.iter().map(|ty| surface.type_def(*ty).names.of(arm));
         let operations = module.operations.iter().map(|operation| surface.operation(*operation));
         let functions = operations.flat_map(|operation| [operation.names.of(arm), operation.options.of(arm)]);
-        Self { module: index, names: types.chain(functions).map(str::to_owned).collect() }
+        Self { module: index, names: types.chain(functions).map(str::to_owned).collect(), leads }
     }
 
     /// Whether the file declares a name.
@@ -128,14 +130,15 @@ struct IndexModule {
 /// A template that does not render.
 pub(in crate::arms) fn emit(surface: &Surface, arm: ArmIndex, context: &Context<'_>) -> Result<FileSet, EmitError> {
     let spelling = Spelling { surface, arm, inside: None };
-    let methods = Methods::new(spelling);
+    let leads = leading_to_methods(surface);
+    let methods = Methods::new(spelling, &leads);
     let root = surface.name.of(arm);
     let raw = format!("{root}:{RAW}");
     let header = code(header(context));
     let mut files = FileSet::new();
     for (at, module) in (0..).zip(&surface.modules) {
         let index = ModuleIndex(at);
-        let inside = Inside::new(surface, arm, index);
+        let inside = Inside::new(surface, arm, index, &leads);
         let spelling = Spelling { inside: Some(&inside), ..spelling };
         let view = SdkModule { spelling, index, module, methods: &methods }.view(header.clone(), &raw);
         let name = module.names.of(arm);
@@ -146,6 +149,7 @@ pub(in crate::arms) fn emit(surface: &Surface, arm: ArmIndex, context: &Context<
     }
     if let Some(view) = methods.file(header.clone(), &raw) {
         files.insert(format!("{FOLDER}/methods.js"), render(context, "methods.js", &view)?);
+        files.insert(format!("{FOLDER}/methods.d.ts"), render(context, "methods.d.ts", &view)?);
     }
     let view = index(spelling, header);
     for name in ["index.d.ts", "index.js", "package.json", "specifiers.d.ts"] {
@@ -261,16 +265,35 @@ impl<'a> SdkModule<'a> {
                 imports.entry(def.module.0).or_default().insert(name.to_owned());
             }
         };
-        let aliased = self.types().flat_map(|def| surface.aliases_of(def.index));
-        let operations = self.operations().chain(aliased.map(|alias| surface.operation(alias.operation)));
-        let in_operations = operations.flat_map(types_of_operation);
         let in_types = self.types().flat_map(types_of);
-        in_operations.chain(in_types).for_each(|ty| each_named(ty, &mut note));
+        self.called().flat_map(types_of_operation).chain(in_types).for_each(|ty| each_named(ty, &mut note));
         let line = |(module, names): (u32, BTreeSet<String>)| {
             let module = surface.module(ModuleIndex(module)).names.of(arm);
             code(import("import type", names, &format!("./{module}.js")))
         };
-        imports.into_iter().map(line).collect()
+        let given =
+            self.takes_what_has_methods().then(|| code(import("import type", [GIVEN.to_owned()], "../methods.js")));
+        given.into_iter().chain(imports.into_iter().map(line)).collect()
+    }
+
+    /// The operations that the module's functions and its types' methods call.
+    fn called(&self) -> impl Iterator<Item = &'a Operation> + use<'a> {
+        let surface = self.spelling.surface;
+        let aliased = self.types().flat_map(|def| surface.aliases_of(def.index));
+        self.operations().chain(aliased.map(|alias| surface.operation(alias.operation)))
+    }
+
+    /// Whether something that a program gives is of a type whose returned values have methods.
+    fn takes_what_has_methods(&self) -> bool {
+        let spelling = self.spelling;
+        let params = self.called().flat_map(|operation| &operation.params).map(|param| &param.ty);
+        let members = self.types().filter(|def| Flow::of(def) == Flow::Taken).flat_map(types_of);
+        let mut found = false;
+        for ty in params.chain(members) {
+            let def = |index| spelling.surface.type_def(index);
+            each_named(ty, &mut |index| found |= spelling.is_given_without_methods(def(index)));
+        }
+        found
     }
 
     fn function(&self, operation: &Operation) -> FunctionView {

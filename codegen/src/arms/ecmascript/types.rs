@@ -3,12 +3,16 @@
 use super::{
     declarations::Payload,
     literals::{key, string},
+    sdk::Inside,
 };
 use crate::{
     arms::ArmIndex,
     layout::{Layout, concat, group, indent, list, spaced_list, text},
     surface::{Case, Field, Member, Operation, Param, Surface, Type, TypeDef, TypeIndex, TypeKind},
 };
+
+/// The SDK's own type for what a program gives without methods.
+pub(super) const GIVEN: &str = "$Given";
 
 /// Who writes a value of a type, which decides how much the type allows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -48,7 +52,7 @@ pub(super) struct Spelling<'a> {
     pub(super) surface: &'a Surface,
     pub(super) arm: ArmIndex,
     /// The module whose file is being written, where it is one of the SDK's.
-    pub(super) inside: Option<&'a super::sdk::Inside>,
+    pub(super) inside: Option<&'a Inside<'a>>,
 }
 
 /// A type with a note whether it is a union, which needs brackets in a list.
@@ -131,10 +135,10 @@ impl<'a> Spelling<'a> {
                     // Where it cannot be left out, `undefined` leaves things as they are.
                     return Spelled::union(vec![text(name), text("undefined")]);
                 }
-                Spelled::simple(match flow {
-                    Flow::Taken => self.without_methods(def, name),
-                    _ => name,
-                })
+                if flow == Flow::Taken && self.is_given_without_methods(def) {
+                    return Spelled::simple(format!("{GIVEN}<{name}>"));
+                }
+                Spelled::simple(name)
             }
         }
     }
@@ -151,14 +155,9 @@ impl<'a> Spelling<'a> {
         }
     }
 
-    /// A type that a program writes has no need of the methods the SDK adds.
-    fn without_methods(&self, def: &TypeDef, name: String) -> String {
-        let methods: Vec<String> =
-            self.surface.aliases_of(def.index).map(|alias| string(alias.names.of(self.arm))).collect();
-        if methods.is_empty() || !def.usage.output {
-            return name;
-        }
-        format!("Omit<{name}, {}>", methods.join(" | "))
+    /// What a program gives of a type it also gets needs none of the methods the SDK adds.
+    pub(super) fn is_given_without_methods(&self, def: &TypeDef) -> bool {
+        def.usage.output && self.inside.is_some_and(|inside| inside.leads[def.index.0 as usize])
     }
 
     /// A member: its name, `?` where it may be left out, and its type.
