@@ -78,3 +78,14 @@ fn tables_of_other_people() {
         assert!(surface.modules.iter().any(|module| module.interface == "types"), "{name}");
     }
 }
+
+#[test]
+fn line_endings_of_other_systems_change_nothing() {
+    let text =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/tables/shop.toml")).unwrap();
+    let read = |text: &str| format!("{:?}", table::read(&Source::new("shop.toml", text)));
+    assert_eq!(read(&text), read(&text.replace('\n', "\r\n")));
+    let escaped = text.replacen("summary = \"What is in the shop.\"", "summary = \"What is\\r\\nin the shop.\"", 1);
+    let outcome = table::read(&Source::new("shop.toml", &escaped));
+    assert!(!format!("{:?}", outcome.surface.unwrap().modules[0].summary).contains("\\r"));
+}

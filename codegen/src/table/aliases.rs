@@ -1,6 +1,6 @@
 //! Aliases: methods on records, checked against the record and the operation.
 
-use super::{examples::spelled, fields::Reader, raw, spell, spell::Word, suggest, text::Text, types::Types};
+use super::{fields::Reader, raw, spell, spell::Word, suggest, text::Text, types::Types};
 use crate::{
     diagnostic::{Diagnostic, code},
     names::Kind,
@@ -91,8 +91,8 @@ fn argument(
     if !same(types, wanted, given) {
         reader.report(
             Diagnostic::new(code::ALIAS, field.span, format!("`{}` does not fit `{}`", field.value, param.value))
-                .label(spelled(types, given))
-                .related(operation.params[at].span, spelled(types, wanted))
+                .label(types.spelled(given))
+                .related(operation.params[at].span, types.spelled(wanted))
                 .help("the member that fills a parameter has the parameter's type"),
         );
         return None;

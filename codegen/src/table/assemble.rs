@@ -48,7 +48,7 @@ pub(super) fn assemble(reader: &mut Reader<'_>, mut table: raw::Table<'_>) -> Su
         operations.iter().filter_map(|op| op.returns.as_ref()).map(|returns| returns.ty.clone()).collect();
     graph::usage(reader, &mut types, &inputs, &outputs);
     graph::interface_cycles(reader, &types, &table.modules, core);
-    supports::check(reader, &types, &operations);
+    supports::check(reader, &types.defs, &operations);
     let aliases = table.aliases.iter().filter_map(|alias| {
         let operation = rows.resolve(reader, alias.operation.as_ref()?)?;
         aliases::resolve(reader, &types, &operations[operation.0 as usize], alias)
@@ -83,13 +83,13 @@ pub(super) fn assemble(reader: &mut Reader<'_>, mut table: raw::Table<'_>) -> Su
         api_error,
         span: table.surface.span,
     };
-    let last = types.defs.len() - 1;
-    scopes::check(reader, &surface, &types.defs);
-    if !reader.findings.has_errors() {
-        package::check(reader, &surface, &types);
-    }
-    types.defs.truncate(last);
     surface.types = types.defs;
+    scopes::check(reader, &surface, name_span(&table.surface));
+    // The last stands for what could not be resolved.
+    surface.types.pop();
+    if !reader.findings.has_errors() {
+        package::check(reader, &surface);
+    }
     surface
 }
 
@@ -223,10 +223,13 @@ fn check_capabilities_used(reader: &mut Reader<'_>, table: &raw::Table<'_>) {
 
 /// The name of the surface and of its package.
 fn identity(reader: &mut Reader<'_>, raw: &raw::Surface, root: &str) -> (Names, Package) {
-    let span = raw.name.as_ref().map_or(raw.span, |name| name.span);
-    let name = spell::names(reader, Word::new(Kind::Root, root, span), &[]);
+    let name = spell::names(reader, Word::new(Kind::Root, root, name_span(raw)), &[]);
     let (namespace, package) = raw.package.clone().unwrap_or_default();
     (name, Package { namespace, name: package })
+}
+
+fn name_span(raw: &raw::Surface) -> Span {
+    raw.name.as_ref().map_or(raw.span, |name| name.span)
 }
 
 fn modules(

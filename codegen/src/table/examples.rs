@@ -51,7 +51,7 @@ pub(super) fn members(
             reader.report(
                 Diagnostic::new(code::EXAMPLE_MISSING, place, format!("the example leaves out `{name}`"))
                     .label(format!("`{name}` is missing"))
-                    .help(format!("it is {}, and may not be left out", spelled(types, slot.ty))),
+                    .help(format!("it is {}, and may not be left out", types.spelled(slot.ty))),
             );
         }
     }
@@ -213,7 +213,7 @@ fn case(
     };
     let Some(at) = cases.iter().position(|(known, _)| *known == name) else {
         let names: Vec<&str> = cases.iter().map(|(name, _)| *name).collect();
-        let message = format!("{} has no case `{name}`", spelled(types, ty));
+        let message = format!("{} has no case `{name}`", types.spelled(ty));
         let mut finding = Diagnostic::new(code::EXAMPLE_TYPE, name_span, message).label("no such case");
         finding.help = suggest::help(name, names);
         reader.report(finding);
@@ -223,7 +223,7 @@ fn case(
         (None, None) => Some((at, None)),
         (Some(ty), Some(toml)) => Some((at, Some(value(reader, types, ty, toml)?))),
         (Some(ty), None) => {
-            let help = format!("write `{{ {name} = ... }}` with {}", spelled(types, ty));
+            let help = format!("write `{{ {name} = ... }}` with {}", types.spelled(ty));
             report(reader, code::EXAMPLE_TYPE, span, &format!("the case `{name}` carries a value"), "no value", &help)
         }
         (None, Some(_)) => {
@@ -294,7 +294,7 @@ fn report<T>(reader: &mut Reader<'_>, code: Code, span: Span, message: &str, lab
 
 /// Reports a value of another type.
 fn wrong<T>(reader: &mut Reader<'_>, types: &Types, ty: &Type, toml: &Toml<'_>, help: Option<String>) -> Option<T> {
-    let wanted = spelled(types, ty);
+    let wanted = types.spelled(ty);
     let found = type_name(toml.get_ref());
     let mut finding = Diagnostic::new(
         code::EXAMPLE_TYPE,
@@ -313,11 +313,6 @@ fn digits(toml: &Toml<'_>) -> String {
 
 fn radix(toml: &Toml<'_>) -> u32 {
     toml.get_ref().as_integer().map_or(10, toml::de::DeInteger::radix)
-}
-
-/// A type as WIT writes it, in backquotes.
-pub(super) fn spelled(types: &Types, ty: &Type) -> String {
-    format!("`{}`", super::package::wit(types, ty))
 }
 
 /// How a value of a type is written in TOML.

@@ -64,3 +64,17 @@ fn read_within(source: &Source, limit: usize) -> Outcome {
     let surface = (!reader.findings.has_errors()).then_some(surface);
     Outcome { surface, findings: reader.findings.into_sorted() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_is_too_large_is_refused() {
+        let source = Source::new("t", "[surface]\nname = 'a'\n");
+        assert!(read(&source).findings.iter().all(|finding| finding.code != code::TOO_LARGE));
+        let outcome = read_within(&source, 10);
+        assert!(outcome.surface.is_none());
+        assert_eq!(outcome.findings.iter().map(|finding| finding.code.id).collect::<Vec<_>>(), [code::TOO_LARGE.id]);
+    }
+}

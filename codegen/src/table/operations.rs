@@ -201,7 +201,7 @@ impl Context<'_, '_> {
             let message = "a deferred operation returns what it cannot know yet";
             self.reader.report(
                 Diagnostic::new(code::DEFERRED, span, message)
-                    .label(format!("{} would tell of an effect that has not happened", examples::spelled(types, &returns.ty)))
+                    .label(format!("{} would tell of an effect that has not happened", types.spelled(&returns.ty)))
                     .help("return nothing, a `string` that acknowledges the call, or a record of strings that names what will be"),
             );
         }

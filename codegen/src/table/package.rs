@@ -1,190 +1,115 @@
 //! The package as WIT, judged by wit-parser. What it refuses is reported where the table says it.
 
-use std::collections::BTreeSet;
+use wit_parser::{Resolve, SourceMap};
 
-use wit_parser::{ParseError, Resolve, SourceMap, UnresolvedPackageGroup};
-
-use super::{fields::Reader, toolchain, types::Types};
+use super::fields::Reader;
 use crate::{
     diagnostic::{Diagnostic, code},
+    emit::wit,
     source::Span,
-    surface::{ModuleIndex, Surface, Type, TypeDef, TypeKind},
+    surface::{Module, Surface, TypeKind},
 };
 
 /// Reports what wit-parser refuses of a surface that is sound otherwise.
-pub(super) fn check(reader: &mut Reader<'_>, surface: &Surface, types: &Types) {
-    let printer = print(surface, types);
-    let mut map = SourceMap::default();
-    map.push_str("table.wit", &printer.text);
-    let refused = match map.parse() {
-        Err((_, error)) => Some(described(&error)),
-        Ok(group) => resolve(group),
-    };
-    if let Some((at, message)) = refused {
-        let span = printer.place(at).unwrap_or(types.get(surface.api_error).span);
+pub(super) fn check(reader: &mut Reader<'_>, surface: &Surface) {
+    let text = wit::bare(surface);
+    if let Some((at, message)) = refused(&text) {
         let message = message.lines().next().unwrap_or_default();
-        reader.report(Diagnostic::new(code::WIT, span, format!("WIT refuses this: {message}")).label("here"));
+        let finding = Diagnostic::new(code::WIT, place(surface, &text, at), format!("WIT refuses this: {message}"));
+        reader.report(finding.label("here"));
     }
 }
 
-fn described(error: &ParseError) -> (Option<u32>, String) {
-    let span = error.kind().span();
-    (span.is_known().then(|| span.start()), error.to_string())
-}
-
-fn resolve(group: UnresolvedPackageGroup) -> Option<(Option<u32>, String)> {
-    Resolve::default().push_group(group).err().map(|error| (None, error.to_string()))
-}
-
-/// WIT text, and for each piece of it that comes from the table, where it begins and where it came from.
-#[derive(Debug, Default)]
-struct Printer {
-    text: String,
-    pieces: Vec<(usize, Span)>,
-}
-
-impl Printer {
-    fn fixed(&mut self, text: &str) {
-        self.text.push_str(text);
-    }
-
-    fn from(&mut self, span: Span, text: &str) {
-        self.pieces.push((self.text.len(), span));
-        self.text.push_str(text);
-    }
-
-    fn name(&mut self, span: Span, name: &str) {
-        self.from(span, &format!("%{name}"));
-    }
-
-    fn place(&self, at: Option<u32>) -> Option<Span> {
-        let at = at? as usize;
-        let next = self.pieces.partition_point(|(start, _)| *start <= at);
-        self.pieces.get(next.checked_sub(1)?).map(|(_, span)| *span)
-    }
-}
-
-fn print(surface: &Surface, types: &Types) -> Printer {
-    let mut out = Printer::default();
-    out.fixed(&format!("package %{}:%{};\n", surface.package.namespace, surface.package.name));
-    let mut foreign = vec![BTreeSet::new(); surface.modules.len()];
-    for mention in &types.mentions {
-        if types.get(mention.target).module != mention.module {
-            foreign[mention.module.0 as usize].insert(mention.target);
+/// Where in a package wit-parser stops, and what it says.
+fn refused(text: &str) -> Option<(usize, String)> {
+    let mut map = SourceMap::default();
+    map.push_str("table.wit", text);
+    match map.parse() {
+        Err((_, error)) => {
+            let span = error.kind().span();
+            Some((if span.is_known() { span.start() as usize } else { 0 }, error.to_string()))
         }
+        Ok(group) => Resolve::default().push_group(group).err().map(|error| (0, error.to_string())),
     }
-    for (at, module) in (0..).map(ModuleIndex).zip(&surface.modules) {
-        out.fixed("interface ");
-        out.name(module.span, &module.interface);
-        out.fixed(" {\n");
-        let mut used = std::mem::take(&mut foreign[at.0 as usize]);
-        let core = types.get(surface.api_error).module;
-        if !module.operations.is_empty() && at != core {
-            used.insert(surface.api_error);
-        }
-        for target in used {
-            let def = types.get(target);
-            let interface = &surface.module(def.module).interface;
-            out.fixed(&format!("use %{interface}.{{%{}}};\n", def.names.wit));
-        }
-        for index in &module.types {
-            declaration(&mut out, types, types.get(*index));
-        }
-        for index in &module.operations {
-            let operation = surface.operation(*index);
-            out.name(operation.span, &operation.names.wit);
-            out.fixed(": func(");
-            for param in &operation.params {
-                out.name(param.span, &param.names.wit);
-                out.fixed(&format!(": {}, ", wit(types, &param.ty)));
-            }
-            let ok = operation.returns.as_ref().map_or("_".to_owned(), |returns| wit(types, &returns.ty));
-            out.fixed(&format!(") -> result<{ok}, api-error>;\n"));
-        }
-        out.fixed("}\n");
-    }
-    out.fixed(&format!("interface {} {{}}\nworld {} {{\n", toolchain::FEEDBACK, toolchain::WORLD));
-    for module in &surface.modules {
-        out.fixed("import ");
-        out.name(module.span, &module.interface);
-        out.fixed(";\n");
-    }
-    out.fixed("}\n");
-    out
 }
 
-fn declaration(out: &mut Printer, types: &Types, def: &TypeDef) {
-    let word = match &def.kind {
-        TypeKind::Record(_) => "record ",
-        TypeKind::Variant(_) => "variant ",
-        TypeKind::Enum(_) => "enum ",
-        TypeKind::Flags(_) => "flags ",
-        TypeKind::Alias(_) => "type ",
+/// The place in the table of what stands at a byte of the package: the member, the type or the operation whose line it
+/// is, else the module.
+fn place(surface: &Surface, text: &str, at: usize) -> Span {
+    let before = text.get(..at).unwrap_or_default();
+    let line_start = before.rfind('\n').map_or(0, |end| end + 1);
+    let line = text[line_start..].lines().next().unwrap_or_default();
+    let opened = |word: &str| {
+        let declared =
+            text[..line_start + line.len()].lines().rev().find_map(|line| line.trim_start().strip_prefix(word));
+        declared.map(name).unwrap_or_default()
     };
-    out.fixed(word);
-    out.name(def.span, &def.names.wit);
-    match &def.kind {
-        TypeKind::Record(fields) => {
-            out.fixed(" {\n");
-            for field in fields {
-                out.name(field.span, &field.names.wit);
-                out.fixed(&format!(": {},\n", wit(types, &field.ty)));
-            }
-        }
-        TypeKind::Variant(cases) => {
-            out.fixed(" {\n");
-            for case in cases {
-                out.name(case.span, &case.names.wit);
-                if let Some(payload) = &case.payload {
-                    out.fixed(&format!("({})", wit(types, payload)));
-                }
-                out.fixed(",\n");
-            }
-        }
-        TypeKind::Enum(members) | TypeKind::Flags(members) => {
-            out.fixed(" {\n");
-            for member in members {
-                out.name(member.span, &member.names.wit);
-                out.fixed(",\n");
-            }
-        }
-        TypeKind::Alias(target) => {
-            out.fixed(&format!(" = {};\n", wit(types, target)));
-            return;
-        }
+    let interface = opened("interface ");
+    let Some(module) = surface.modules.iter().find(|module| module.interface == interface) else {
+        return Span::default();
+    };
+    let declaration = ["record ", "variant ", "enum ", "flags ", "type "]
+        .iter()
+        .find_map(|word| line.trim_start().strip_prefix(word))
+        .map(name);
+    match declaration {
+        Some(declared) => type_place(surface, module, declared).unwrap_or(module.span),
+        None => member_place(surface, module, name(line.trim_start())).unwrap_or(module.span),
     }
-    out.fixed("}\n");
 }
 
-/// A type as WIT writes it.
-pub(super) fn wit(types: &Types, ty: &Type) -> String {
-    let side = |ty: &Option<Box<Type>>| ty.as_ref().map_or("_".to_owned(), |ty| wit(types, ty));
-    match ty {
-        Type::Bool => "bool".to_owned(),
-        Type::U8 => "u8".to_owned(),
-        Type::U16 => "u16".to_owned(),
-        Type::U32 => "u32".to_owned(),
-        Type::U64 => "u64".to_owned(),
-        Type::S8 => "s8".to_owned(),
-        Type::S16 => "s16".to_owned(),
-        Type::S32 => "s32".to_owned(),
-        Type::S64 => "s64".to_owned(),
-        Type::F32 => "f32".to_owned(),
-        Type::F64 => "f64".to_owned(),
-        Type::Char => "char".to_owned(),
-        Type::String => "string".to_owned(),
-        Type::List(item) => format!("list<{}>", wit(types, item)),
-        Type::Option(inner) => format!("option<{}>", wit(types, inner)),
-        Type::Result { ok: None, err: None } => "result".to_owned(),
-        Type::Result { ok, err: None } => format!("result<{}>", side(ok)),
-        Type::Result { ok, err } => format!("result<{}, {}>", side(ok), side(err)),
-        Type::Tuple(items) => {
-            let items: Vec<String> = items.iter().map(|item| wit(types, item)).collect();
-            format!("tuple<{}>", items.join(", "))
+/// The name at the start of a text.
+fn name(text: &str) -> &str {
+    let text = text.strip_prefix('%').unwrap_or(text);
+    text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).next().unwrap_or_default()
+}
+
+fn type_place(surface: &Surface, module: &Module, wanted: &str) -> Option<Span> {
+    let mut defs = module.types.iter().map(|index| surface.type_def(*index));
+    defs.find(|def| def.names.wit == wanted).map(|def| def.span)
+}
+
+/// The operation or the member of a name, the first of the module.
+fn member_place(surface: &Surface, module: &Module, wanted: &str) -> Option<Span> {
+    let mut operations = module.operations.iter().map(|index| surface.operation(*index));
+    let operation = operations.find(|operation| operation.names.wit == wanted).map(|operation| operation.span);
+    let defs = module.types.iter().map(|index| surface.type_def(*index));
+    let members = defs.flat_map(|def| match &def.kind {
+        TypeKind::Record(fields) => fields.iter().map(|field| (&field.names, field.span)).collect(),
+        TypeKind::Variant(cases) => cases.iter().map(|case| (&case.names, case.span)).collect(),
+        TypeKind::Enum(members) | TypeKind::Flags(members) => {
+            members.iter().map(|member| (&member.names, member.span)).collect()
         }
-        Type::Named(index) => {
-            let name = &types.get(*index).names.wit;
-            if super::wit::KEYWORDS.binary_search(&name.as_str()).is_ok() { format!("%{name}") } else { name.clone() }
+        TypeKind::Alias(_) => Vec::new(),
+    });
+    let member = || members.into_iter().find(|(names, _)| names.wit == wanted).map(|(_, span)| span);
+    operation.or_else(member)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::Source;
+
+    #[test]
+    fn what_wit_parser_refuses_is_reported_where_the_table_says_it() {
+        let table = include_str!("../../../tests/tables/shop.toml");
+        let source = Source::new("shop.toml", table);
+        let surface = super::super::read(&source).surface.unwrap();
+        let text = wit::bare(&surface);
+        assert_eq!(refused(&text), None);
+        for (good, bad, place_is) in [
+            ("  shelf: u8,", "  shelf: u9,", "shelf"),
+            // A missing mark is noticed at the word after it.
+            ("record firm {", "record firm", "name"),
+            ("  debit-card,", "  debit-card", "on-account"),
+            ("find-article: func(number: u64)", "find-article: func(number: u46)", "\"stock.find_article\""),
+        ] {
+            let (start, end) = text.match_indices(good).next().map(|(at, _)| (at, at + good.len())).unwrap();
+            let broken = format!("{}{bad}{}", &text[..start], &text[end..]);
+            let (at, message) = refused(&broken).unwrap();
+            let found = source.slice(place(&surface, &broken, at)).to_owned();
+            assert_eq!(found, place_is, "{message}");
         }
     }
 }

@@ -4,18 +4,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{fields::Reader, suggest, toolchain};
 use crate::{
-    arms::{self, ArmIndex, Profile},
+    arms::{self, ArmIndex, CallLayout, Profile},
     diagnostic::{Diagnostic, code},
     names::{Holder, Kind, Scope},
     source::Span,
     surface::{Alias, ModuleIndex, Names, Operation, Surface, Type, TypeDef, TypeIndex, TypeKind},
 };
 
-/// Reports every collision, each pair of places once, with the languages in which they meet. `types` holds what stands
-/// for unresolved types as well.
-pub(super) fn check(reader: &mut Reader<'_>, surface: &Surface, types: &[TypeDef]) {
+/// Reports every collision, each pair of places once, with the languages in which they meet; `root` is where the
+/// surface's name is written.
+pub(super) fn check(reader: &mut Reader<'_>, surface: &Surface, root: Span) {
     let mut meetings = Meetings::default();
-    let facts = Facts::new(surface, types);
+    let facts = Facts::new(surface, root);
     for language in Language::all() {
         language.fill(&facts, &mut meetings);
     }
@@ -23,7 +23,11 @@ pub(super) fn check(reader: &mut Reader<'_>, surface: &Surface, types: &[TypeDef
         let Meeting { name, what, other, languages } = meeting;
         let every = languages.len() == Language::all().len();
         let in_arms = arms::ALL.iter().any(|arm| languages.contains(&arm.profile().label));
-        let otherwise = if in_arms { ", or spell it otherwise in an arm: `name.ARM = \"...\"`" } else { "" };
+        let otherwise = if in_arms && !what.starts_with("the surface") {
+            ", or spell it otherwise in an arm: `name.ARM = \"...\"`"
+        } else {
+            ""
+        };
         let languages = if every { "every language".to_owned() } else { suggest::enumerate(&languages) };
         let message = format!("{what} and {other} are both `{name}` in {languages}");
         let mut finding = Diagnostic::new(code::COLLISION, span, message).label(format!("would be `{name}`"));
@@ -38,15 +42,16 @@ pub(super) fn check(reader: &mut Reader<'_>, surface: &Surface, types: &[TypeDef
 /// What is asked of the surface often.
 struct Facts<'a> {
     surface: &'a Surface,
-    types: &'a [TypeDef],
+    /// Where the surface's name is written.
+    root: Span,
     /// Variants that are spread into a record.
     spread: BTreeSet<TypeIndex>,
     aliases: BTreeMap<TypeIndex, Vec<&'a Alias>>,
 }
 
 impl<'a> Facts<'a> {
-    fn new(surface: &'a Surface, types: &'a [TypeDef]) -> Self {
-        let fields = types.iter().flat_map(|def| match &def.kind {
+    fn new(surface: &'a Surface, root: Span) -> Self {
+        let fields = surface.types.iter().flat_map(|def| match &def.kind {
             TypeKind::Record(fields) => fields.as_slice(),
             _ => &[],
         });
@@ -55,24 +60,13 @@ impl<'a> Facts<'a> {
         for alias in &surface.aliases {
             aliases.entry(alias.ty).or_default().push(alias);
         }
-        Self { surface, types, spread, aliases }
+        Self { surface, root, spread, aliases }
     }
+}
 
-    fn get(&self, index: TypeIndex) -> &'a TypeDef {
-        &self.types[index.0 as usize]
-    }
-
-    /// Whether a value of the type may be left out.
-    fn has_absent(&self, ty: &Type) -> bool {
-        match ty {
-            Type::Option(_) => true,
-            Type::Named(index) => {
-                let def = self.get(*index);
-                def.patch.is_some() || matches!(&def.kind, TypeKind::Alias(target) if self.has_absent(target))
-            }
-            _ => false,
-        }
-    }
+/// Whether an arm gathers what may be left out of an operation in a type of its own.
+fn has_bag(profile: &Profile, surface: &Surface, operation: &Operation) -> bool {
+    CallLayout::new(profile.optional, surface, operation).bag
 }
 
 fn named(ty: &Type) -> Option<TypeIndex> {
@@ -147,6 +141,9 @@ impl Language {
     }
 
     fn fill(&self, facts: &Facts<'_>, meetings: &mut Meetings) {
+        let mut root = self.scope(&[Kind::Root]);
+        let name = &facts.surface.name;
+        self.claim(&mut root, name, facts.root, "the surface", &name.id, meetings);
         let mut package = self.seeded(Scope::ignoring_case(), &[Kind::Module]);
         for (at, module) in (0..).map(ModuleIndex).zip(&facts.surface.modules) {
             let id = &module.names.id;
@@ -161,7 +158,7 @@ impl Language {
         for operation in &facts.surface.operations {
             self.params(operation, meetings);
         }
-        for def in facts.types {
+        for def in &facts.surface.types {
             self.members(facts, def, meetings);
         }
     }
@@ -169,7 +166,7 @@ impl Language {
     fn module(&self, facts: &Facts<'_>, at: ModuleIndex, meetings: &mut Meetings) {
         let mut scope = self.scope(&[Kind::Operation, Kind::Type, Kind::Options, Kind::Case]);
         let module = facts.surface.module(at);
-        for def in module.types.iter().map(|index| facts.get(*index)) {
+        for def in module.types.iter().map(|index| facts.surface.type_def(*index)) {
             self.claim(&mut scope, &def.names, def.span, "the type", &def.names.id, meetings);
             if let TypeKind::Variant(cases) = &def.kind
                 && self.profile().is_some_and(|profile| profile.cases_in_module)
@@ -184,8 +181,7 @@ impl Language {
         }
         for operation in module.operations.iter().map(|index| facts.surface.operation(*index)) {
             self.claim(&mut scope, &operation.names, operation.span, "the operation", &operation.id, meetings);
-            let optional = operation.params.iter().any(|param| param.left_out || facts.has_absent(&param.ty));
-            if optional && !matches!(self, Self::Wit) {
+            if self.profile().is_some_and(|profile| has_bag(profile, facts.surface, operation)) {
                 let id = &operation.id;
                 self.claim(
                     &mut scope,
@@ -212,7 +208,7 @@ impl Language {
             TypeKind::Record(fields) => {
                 let mut scope = self.scope(&[Kind::Field, Kind::Method]);
                 for field in fields {
-                    let variant = named(&field.ty).map(|index| facts.get(index));
+                    let variant = named(&field.ty).map(|index| facts.surface.type_def(index));
                     if let Some(variant) = variant.filter(|variant| field.spread && self.is_spread(facts, variant))
                         && let TypeKind::Variant(cases) = &variant.kind
                     {

@@ -109,3 +109,33 @@ fn overridden(reader: &mut Reader<'_>, arm: ArmIndex, kind: Kind, name: &Text) -
     }
     name.value.clone()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arms::ReservedWords;
+
+    static WORDS: &[ReservedWords] = &[ReservedWords { kinds: &[Kind::Operation], words: &["end", "end_", "begin"] }];
+
+    #[test]
+    fn a_reserved_word_is_escaped_where_that_frees_it() {
+        let profile = Profile { reserved: WORDS, escape: "_", ..*arms::host() };
+        assert_eq!(spell(&profile, Kind::Operation, "begin"), Ok("begin_".to_owned()));
+        assert_eq!(spell(&profile, Kind::Module, "end"), Ok("end".to_owned()));
+        assert_eq!(spell(&profile, Kind::Operation, "end"), Err("end".to_owned()));
+        let without = Profile { escape: "", ..profile };
+        assert_eq!(spell(&without, Kind::Operation, "begin"), Err("begin".to_owned()));
+    }
+
+    #[test]
+    fn a_word_that_cannot_be_escaped_is_reported() {
+        let profile = Profile { reserved: WORDS, escape: "_", ..*arms::host() };
+        let source = crate::source::Source::new("t", "id = 'end'");
+        let damage = super::super::document::Damage::default();
+        let mut reader = Reader { source: &source, damage, findings: crate::diagnostic::Findings::new() };
+        spelled(&mut reader, &profile, Kind::Operation, "end", Span { start: 5, end: 10 });
+        let findings = reader.findings.into_sorted();
+        assert_eq!(findings.len(), 1);
+        assert_eq!(findings[0].code, code::RESERVED_WORD);
+    }
+}

@@ -7,14 +7,12 @@ use super::{
 };
 use crate::{diagnostic::Findings, source::Source};
 
+pub(super) use crate::emit::wit::{FEEDBACK, WORLD};
+
 /// The module that holds the failure type, by id.
 pub(super) const CORE: &str = "core";
 /// Its interface.
 pub(super) const CORE_INTERFACE: &str = "types";
-/// The interface between the arms' own runtime code and its host.
-pub(super) const FEEDBACK: &str = "feedback";
-/// The world.
-pub(super) const WORLD: &str = "sandbox";
 /// The types it declares, the failure type's code first.
 pub(super) const TYPES: [&str; 2] = ["error-code", "api-error"];
 /// Whether the toolchain keeps an interface, or a name that an interface may not have, for itself.

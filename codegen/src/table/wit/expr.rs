@@ -5,7 +5,7 @@ use super::{
     lex::Kind,
     parse::{Parser, Reported, Result},
 };
-use crate::{diagnostic::code, source::Span, surface::Type, table::suggest};
+use crate::{diagnostic::code, emit::wit::escape, source::Span, surface::Type, table::suggest};
 
 /// How deep type expressions nest at most.
 const DEPTH: usize = 16;
@@ -128,54 +128,7 @@ fn primitive(word: &str) -> Option<Type> {
     })
 }
 
-/// The words WIT keeps for itself. They are names only behind `%`; a test asks wit-parser about each.
-pub(in crate::table) const KEYWORDS: &[&str] = &[
-    "as",
-    "async",
-    "bool",
-    "borrow",
-    "char",
-    "constructor",
-    "enum",
-    "error-context",
-    "export",
-    "f32",
-    "f64",
-    "flags",
-    "from",
-    "func",
-    "future",
-    "import",
-    "include",
-    "interface",
-    "list",
-    "map",
-    "option",
-    "own",
-    "package",
-    "record",
-    "resource",
-    "result",
-    "s16",
-    "s32",
-    "s64",
-    "s8",
-    "static",
-    "stream",
-    "string",
-    "tuple",
-    "type",
-    "u16",
-    "u32",
-    "u64",
-    "u8",
-    "use",
-    "variant",
-    "with",
-    "world",
-];
-
-/// Whether a word is one of [`KEYWORDS`].
+/// Whether WIT keeps a word for itself; it is a name only behind `%`.
 pub(super) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.binary_search(&word).is_ok()
+    escape(word) != word
 }

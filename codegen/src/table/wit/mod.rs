@@ -6,7 +6,6 @@ mod expr;
 mod lex;
 mod parse;
 
-pub(super) use expr::KEYWORDS;
 pub(super) use parse::{parse_items, parse_type};
 
 use crate::{source::Span, surface::Type};
