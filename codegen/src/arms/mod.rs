@@ -10,7 +10,7 @@ mod rust;
 mod typescript;
 
 pub use call_layout::{CallLayout, Optional, Place};
-pub use profile::{Guest, Profile, ReservedWords, Supports};
+pub use profile::{Guest, Profile, Programs, ReservedWords, Supports};
 
 use crate::{
     emit::{Context, EmitError},

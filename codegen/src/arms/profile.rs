@@ -39,6 +39,8 @@ pub struct Profile {
     pub supports: Supports,
     /// What its engine can carry.
     pub guest: Guest,
+    /// What its programs rest on.
+    pub programs: Programs,
 }
 
 /// Words reserved in some places of a language.
@@ -77,6 +79,22 @@ pub struct Guest {
     pub flat_unions: bool,
     /// Whether programs are checked before they run.
     pub checked: bool,
+}
+
+/// What programs of a language rest on, which decides whom a change of the table breaks.
+#[derive(Debug, Clone, Copy)]
+#[expect(clippy::struct_excessive_bools, reason = "a table of features")]
+pub struct Programs {
+    /// A required argument may be given by its name.
+    pub named_arguments: bool,
+    /// A type has a name that a program can write.
+    pub named_types: bool,
+    /// A type is told from another of the same shape.
+    pub nominal: bool,
+    /// A value has exactly its type: none is left out of a record, an option is not given bare, a number is of one width.
+    pub exact: bool,
+    /// A record can be made or taken apart by the order of its fields.
+    pub positional_records: bool,
 }
 
 impl Profile {

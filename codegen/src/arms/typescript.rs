@@ -1,7 +1,7 @@
 //! The TypeScript arm: programs are checked, then their types are erased.
 
 use super::{
-    Arm, Guest, Profile,
+    Arm, Guest, Profile, Programs,
     ecmascript::{self, BOTH, EcmaScript},
 };
 use crate::{
@@ -20,6 +20,7 @@ static PROFILE: Profile = Profile {
     program: "program.ts",
     module_file: "skill.ts",
     guest: Guest { checked: true, ..BOTH.guest },
+    programs: Programs { named_types: true, ..BOTH.programs },
     ..BOTH
 };
 

@@ -1,7 +1,7 @@
 //! `gg-codegen explain`: says what a code means.
 
 use anstream::println;
-use gg_codegen::{diagnostic::CODES, table::nearest};
+use gg_codegen::{diagnostic::CODES, diff::RULES, table::nearest};
 
 use super::{Done, End, HEADING};
 
@@ -13,7 +13,8 @@ struct Topic {
 }
 
 fn topics() -> Vec<Topic> {
-    CODES.iter().map(|code| Topic { id: code.id, title: code.title, text: code.explain }).collect()
+    let codes = CODES.iter().map(|code| Topic { id: code.id, title: code.title, text: code.explain });
+    codes.chain(RULES.iter().map(|rule| Topic { id: rule.id, title: rule.title, text: rule.explain })).collect()
 }
 
 pub(super) fn run(code: Option<&str>) -> Done {

@@ -1,7 +1,7 @@
 //! What is data about the two arms. One SDK serves both, so whatever decides its names is the same for both.
 
 use crate::{
-    arms::{Guest, Optional, Profile, ReservedWords, Supports},
+    arms::{Guest, Optional, Profile, Programs, ReservedWords, Supports},
     markdown::CommentFormat,
     names::{Case, Kind},
 };
@@ -23,6 +23,13 @@ pub(in crate::arms) const BOTH: Profile = Profile {
     comment: COMMENT,
     supports: Supports { flags: true, tuples: true, nested_results: true, chars: true, spread: true, aliases: true },
     guest: Guest { max_integer: Some((1 << 53) - 1), flat_unions: true, checked: false },
+    programs: Programs {
+        named_arguments: false,
+        named_types: false,
+        nominal: false,
+        exact: false,
+        positional_records: false,
+    },
 };
 
 /// `TSDoc`.

@@ -1,7 +1,7 @@
 //! What is data about Python.
 
 use crate::{
-    arms::{Guest, Optional, Profile, ReservedWords, Supports},
+    arms::{Guest, Optional, Profile, Programs, ReservedWords, Supports},
     markdown::CommentFormat,
     names::{Case, Kind},
 };
@@ -68,6 +68,13 @@ pub(super) static PROFILE: Profile = Profile {
     },
     supports: Supports { flags: true, tuples: true, nested_results: true, chars: true, spread: true, aliases: true },
     guest: Guest { max_integer: None, flat_unions: false, checked: false },
+    programs: Programs {
+        named_arguments: true,
+        named_types: true,
+        nominal: true,
+        exact: false,
+        positional_records: true,
+    },
 };
 
 fn case(kind: Kind) -> Case {

@@ -1,6 +1,6 @@
 //! The Rust arm's data.
 
-use super::super::{Guest, Optional, Profile, ReservedWords, Supports};
+use super::super::{Guest, Optional, Profile, Programs, ReservedWords, Supports};
 use crate::{
     markdown::CommentFormat,
     names::{Case, Kind},
@@ -44,6 +44,13 @@ pub(super) static PROFILE: Profile = Profile {
     },
     supports: Supports { flags: true, tuples: true, nested_results: true, chars: true, spread: false, aliases: true },
     guest: Guest { max_integer: None, flat_unions: false, checked: true },
+    programs: Programs {
+        named_arguments: false,
+        named_types: true,
+        nominal: true,
+        exact: true,
+        positional_records: false,
+    },
 };
 
 /// Words that are no identifier in edition 2024.

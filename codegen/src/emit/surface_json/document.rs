@@ -108,6 +108,15 @@ pub(super) struct OperationInArm {
     pub(super) key: String,
     pub(super) spelling: String,
     pub(super) signature: String,
+    pub(super) places: Vec<Place>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub(super) enum Place {
+    Positional { position: usize },
+    Keyword,
+    Option,
 }
 
 #[derive(Serialize)]

@@ -4,7 +4,7 @@ use super::{
     VERSION,
     document::{
         Alias, Arm, Binding, Body, Capability, Case, Document, ErrorCase, Example, Field, Member, Module, ModuleInArm,
-        Names, Operation, OperationInArm, Package, Param, Patch, PerArm, Returns, Type, TypeDef, TypeInArm,
+        Names, Operation, OperationInArm, Package, Param, Patch, PerArm, Place, Returns, Type, TypeDef, TypeInArm,
     },
     request,
 };
@@ -138,6 +138,7 @@ impl<'a> Make<'a> {
                 key: arm.key(self.surface, Item::Operation(operation.index)),
                 spelling: arm.spell(self.surface, operation),
                 signature: arm.signature(self.surface, operation),
+                places: arm.call_layout(self.surface, operation).places.into_iter().map(place).collect(),
             }),
         }
     }
@@ -244,6 +245,14 @@ impl<'a> Make<'a> {
             operation: &operation.id,
             args: args.collect(),
         }
+    }
+}
+
+fn place(place: arms::Place) -> Place {
+    match place {
+        arms::Place::Positional(position) => Place::Positional { position },
+        arms::Place::Keyword => Place::Keyword,
+        arms::Place::Option => Place::Option,
     }
 }
 
