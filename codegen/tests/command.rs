@@ -126,6 +126,9 @@ fn a_table_with_mistakes_is_refused_and_nothing_is_written() {
         "{err}"
     );
     assert!(!project.root.join("generated").exists());
+    let (status, out, _) = project.run(&["check", "--json"]);
+    let first: Value = serde_json::from_str(out.lines().next().unwrap_or("")).expect("JSON, a finding a line");
+    assert!(status == 1 && first["severity"] == "error" && first["spans"][0]["start"]["line"].is_u64(), "{out}");
     assert!(!err.contains('\u{1b}'), "colours without a terminal");
     let (_, _, err) = project.run(&["generate", "--color", "always"]);
     assert!(err.contains('\u{1b}'), "no colours though asked for");

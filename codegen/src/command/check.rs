@@ -4,13 +4,13 @@ use anstream::println;
 use gg_codegen::output::{Changed, Comparison};
 use serde_json::json;
 
-use super::{BAD, Done, End, GOOD, Project};
+use super::{BAD, Done, End, GOOD, Project, project::Reports};
 
 /// How many lines of differences are shown.
 const SHOWN: usize = 400;
 
 pub(super) fn run(project: &Project, as_json: bool) -> Done {
-    let (generated, folder) = project.generate()?;
+    let (generated, folder) = project.generate(Reports::json(as_json))?;
     let found = folder.compare(&generated.files).map_err(|e| End::Trouble(e.to_string()))?;
     let root = folder.path().display().to_string();
     if as_json {

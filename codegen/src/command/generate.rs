@@ -2,10 +2,10 @@
 
 use anstream::{eprintln, println};
 
-use super::{BAD, Done, End, GOOD, Project};
+use super::{BAD, Done, End, GOOD, Project, project::Reports};
 
 pub(super) fn run(project: &Project) -> Done {
-    let (generated, folder) = project.generate()?;
+    let (generated, folder) = project.generate(Reports::People)?;
     let done = folder.write(&generated.files).map_err(|e| End::Trouble(e.to_string()))?;
     let root = folder.path().display();
     for path in &done.removed {

@@ -4,12 +4,12 @@ use anstream::println;
 use gg_codegen::surface::{Binding, Operation, Surface, Type};
 use serde_json::{Value, json};
 
-use super::{Done, HEADING, Table};
+use super::{Done, HEADING, Table, project::Reports};
 
 const COLUMNS: [&str; 9] = ["#", "Id", "Module", "Binding", "In", "Kind", "Deadline", "Compaction", "Result"];
 
 pub(super) fn run(table: &Table, as_json: bool) -> Done {
-    let (_, surface) = table.surface()?;
+    let (_, surface) = table.surface(Reports::json(as_json))?;
     if as_json {
         let rows: Vec<Value> = surface.operations.iter().map(|operation| object(&surface, operation)).collect();
         println!("{:#}", Value::from(rows));

@@ -5,14 +5,15 @@ use std::fs;
 use anstream::println;
 use clap::{Args, Subcommand};
 use gg_codegen::{
-    diagnostic::{self, Format},
     scaffold::{self, Inserted},
     source::Source,
     surface::{Binding, CapabilityIndex, Surface},
-    table,
 };
 
-use super::{Done, End, GOOD, Table, project::refused};
+use super::{
+    Done, End, GOOD, Table,
+    project::{self, Reports},
+};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum New {
@@ -69,7 +70,7 @@ impl Bought {
 
 pub(super) fn run(new: &New) -> Done {
     let New::Op { id, new_module, bought, table } = new;
-    let (source, surface) = table.surface()?;
+    let (source, surface) = table.surface(Reports::People)?;
     let binding = bought.binding(&surface)?;
     let inserted = if *new_module {
         scaffold::module(&source, &surface, id, &binding.unwrap_or(Binding::Always))
@@ -89,9 +90,7 @@ pub(super) fn run(new: &New) -> Done {
 /// Writes the new text, unless the table's reader refuses it.
 fn put(table: &Table, source: &Source, inserted: &Inserted) -> Result<Surface, End> {
     let source = Source::new(source.name(), &inserted.text);
-    let outcome = table::read(&source);
-    let Some(surface) = outcome.surface else { return Err(refused(&source, &outcome.findings)) };
-    anstream::eprint!("{}", diagnostic::render(&source, &outcome.findings, Format::Coloured));
+    let surface = project::surface(&source, Reports::People)?;
     let path = table.path()?;
     fs::write(&path, &inserted.text)
         .map_err(|e| End::Trouble(format!("{}: cannot be written: {e}", path.display())))?;

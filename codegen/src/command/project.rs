@@ -5,10 +5,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anstream::eprint;
+use anstream::{eprint, print};
 use gg_codegen::{
-    Generated, Options,
-    diagnostic::{self, Diagnostic, Format},
+    Failure, Generated, Options,
+    diagnostic::{self, Diagnostic, Format, Severity},
     emit::templates::Templates,
     output::Folder,
     source::Source,
@@ -42,23 +42,17 @@ impl Table {
         Ok(path.strip_prefix(&here).map(Path::to_owned).unwrap_or(path))
     }
 
-    /// Reads the table itself; what there is to say about it goes to standard error.
-    pub(super) fn surface(&self) -> Result<(Source, Surface), End> {
+    /// Reads the table itself; what there is to say about it is reported.
+    pub(super) fn surface(&self, reports: Reports) -> Result<(Source, Surface), End> {
         let source = self.source()?;
-        let outcome = table::read(&source);
-        match outcome.surface {
-            None => Err(refused(&source, &outcome.findings)),
-            Some(surface) => {
-                eprint!("{}", diagnostic::render(&source, &outcome.findings, Format::Coloured));
-                Ok((source, surface))
-            }
-        }
+        let surface = surface(&source, reports)?;
+        Ok((source, surface))
     }
 }
 
 impl Project {
-    /// Makes the files of the table, and names the folder they belong to; warnings go to standard error.
-    pub(super) fn generate(&self) -> Result<(Generated, Folder), End> {
+    /// Makes the files of the table, and names the folder they belong to; what there is to say about it is reported.
+    pub(super) fn generate(&self, reports: Reports) -> Result<(Generated, Folder), End> {
         let path = self.table.path()?;
         let source = source(&path)?;
         let templates = match &self.templates {
@@ -67,13 +61,67 @@ impl Project {
         };
         let options = Options { command: self.regenerate.clone(), templates, ..Options::default() };
         let generated = gg_codegen::generate(&source, &options).map_err(|failure| match failure {
-            gg_codegen::Failure::Table(findings) => refused(&source, &findings),
-            gg_codegen::Failure::Emit(error) => End::Trouble(error.to_string()),
+            Failure::Table(findings) => reports.refused(&source, &findings),
+            Failure::Emit(error) => End::Trouble(error.to_string()),
         })?;
-        eprint!("{}", diagnostic::render(&source, &generated.warnings, Format::Coloured));
+        reports.warn(&source, &generated.warnings);
         let folder = self.out.clone().unwrap_or_else(|| path.with_file_name("generated"));
         Ok((generated, Folder::at(folder)))
     }
+}
+
+/// Who reads what there is to say about a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Reports {
+    /// Somebody at a terminal: drawn, on standard error.
+    People,
+    /// A tool: one JSON object a line; on standard output where nothing else is printed there.
+    Tools,
+}
+
+impl Reports {
+    /// For tools if JSON was asked for.
+    pub(super) fn json(json: bool) -> Self {
+        if json { Self::Tools } else { Self::People }
+    }
+
+    /// Reports what does not refuse the table.
+    pub(super) fn warn(self, source: &Source, findings: &[Diagnostic]) {
+        eprint!("{}", diagnostic::render(source, findings, self.format()));
+    }
+
+    /// The end of a table with mistakes: all of them, and for people how many.
+    pub(super) fn refused(self, source: &Source, findings: &[Diagnostic]) -> End {
+        let mut text = diagnostic::render(source, findings, self.format());
+        if self == Self::Tools {
+            print!("{text}");
+            return End::No;
+        }
+        let mut errors = findings.iter().filter(|finding| finding.code.severity == Severity::Error);
+        let count = match errors.clone().count() {
+            1 => "1 error".to_owned(),
+            count => format!("{count} errors"),
+        };
+        let more =
+            errors.next().map_or(String::new(), |first| format!("; `gg-codegen explain {}` says more", first.code.id));
+        text.push_str(&format!("{}: {count}{more}\n", source.name()));
+        End::Refused(text)
+    }
+
+    fn format(self) -> Format {
+        match self {
+            Self::People => Format::Coloured,
+            Self::Tools => Format::Json,
+        }
+    }
+}
+
+/// Reads a table.
+pub(super) fn surface(source: &Source, reports: Reports) -> Result<Surface, End> {
+    let outcome = table::read(source);
+    let Some(surface) = outcome.surface else { return Err(reports.refused(source, &outcome.findings)) };
+    reports.warn(source, &outcome.findings);
+    Ok(surface)
 }
 
 /// Reads the text of a table.
@@ -81,16 +129,4 @@ pub(super) fn source(path: &Path) -> Result<Source, End> {
     let text =
         fs::read_to_string(path).map_err(|e| End::Trouble(format!("{}: cannot be read: {e}", path.display())))?;
     Ok(Source::new(path.display().to_string(), &text))
-}
-
-/// The end of a table with mistakes: all of them, and how many.
-pub(super) fn refused(source: &Source, findings: &[Diagnostic]) -> End {
-    let errors = findings.iter().filter(|finding| finding.code.severity == diagnostic::Severity::Error).count();
-    let mut text = diagnostic::render(source, findings, Format::Coloured);
-    let count = if errors == 1 { "1 error".to_owned() } else { format!("{errors} errors") };
-    text.push_str(&format!("{name}: {count}", name = source.name()));
-    if let Some(finding) = findings.iter().find(|finding| finding.code.severity == diagnostic::Severity::Error) {
-        text.push_str(&format!("; `gg-codegen explain {}` says more", finding.code.id));
-    }
-    End::Refused(text + "\n")
 }
