@@ -182,6 +182,34 @@ fn explain_knows_every_code_and_suggests() {
 }
 
 #[test]
+fn diff_says_what_breaks() {
+    let project = Project::new();
+    project.write("old.toml", &project.read("operations.toml"));
+    let (status, out, err) = project.run(&["diff", "old.toml", "operations.toml"]);
+    assert_eq!((status, err.as_str()), (0, ""), "{out}");
+    project.edit(
+        "operations.toml",
+        "params.item = { type = \"string\", doc = \"What it is.\" }",
+        "params.thing = { type = \"string\", doc = \"What it is.\" }",
+    );
+    project.edit(
+        "operations.toml",
+        "{ args = { item = \"rice\", grams = 150 } }",
+        "{ args = { thing = \"rice\", grams = 150 } }",
+    );
+    project.edit("operations.toml", "args = { item = \"flour\" }", "args = { thing = \"flour\" }");
+    let (status, out, err) = project.run(&["diff", "old.toml", "operations.toml"]);
+    assert_eq!((status, err.as_str()), (1, ""), "{out}");
+    assert!(out.contains("stock.take") && out.contains("GGD"), "{out}");
+    let (status, out, _) = project.run(&["diff", "old.toml", "operations.toml", "--json"]);
+    let report: Value = serde_json::from_str(&out).expect("JSON");
+    assert!(status == 1 && report["breaking"] == true, "{out}");
+    let rule = report["changes"][0]["rule"].as_str().expect("a rule");
+    let (status, out, _) = project.run(&["explain", rule]);
+    assert!(status == 0 && out.starts_with(rule), "{out}");
+}
+
+#[test]
 fn new_op_puts_a_row_in_its_place_and_touches_nothing_else() {
     let project = Project::new();
     let before = project.read("operations.toml");

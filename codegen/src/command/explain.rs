@@ -1,4 +1,4 @@
-//! `gg-codegen explain`: says what a code means.
+//! `gg-codegen explain`: says what a code of the table's reader, or a rule of `diff`, means.
 
 use anstream::println;
 use gg_codegen::{diagnostic::CODES, diff::RULES, table::nearest};

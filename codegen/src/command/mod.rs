@@ -1,6 +1,7 @@
 //! The command line: what may be said, and what each subcommand does with it.
 
 mod check;
+mod diff;
 mod explain;
 mod generate;
 mod init;
@@ -61,6 +62,18 @@ enum Action {
         #[arg(long)]
         json: bool,
     },
+    /// Say what changed between two tables: for the wire, for programs per arm, and for the model
+    ///
+    /// Status 1 says that something breaks that the new table does not allow with a reason.
+    Diff {
+        /// The table as it was
+        old: PathBuf,
+        /// The table as it is
+        new: PathBuf,
+        /// Print one JSON object instead of text
+        #[arg(long)]
+        json: bool,
+    },
     /// Put a new operation into the table; everything else in it stays as it is
     #[command(subcommand)]
     New(new::New),
@@ -77,7 +90,7 @@ enum Action {
     },
     /// Say what a code means: why the rule is there, what breaks it, what keeps it
     Explain {
-        /// A code, such as GG0012; every code there is, when left out
+        /// A code, such as GG0012, or a rule of `diff`, such as GGD001; all there are, when left out
         code: Option<String>,
     },
 }
@@ -135,6 +148,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Action::Generate(project) => generate::run(&project),
         Action::Check { project, json } => check::run(&project, json),
         Action::List { table, json } => list::run(&table, json),
+        Action::Diff { old, new, json } => diff::run(&old, &new, json),
         Action::New(new) => new::run(&new),
         Action::Init { dir, name, gg } => init::run(&dir, name.as_deref(), gg.as_deref()),
         Action::Explain { code } => explain::run(code.as_deref()),
