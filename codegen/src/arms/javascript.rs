@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Programs in JavaScript.
-pub static JAVASCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk };
+pub(super) static JAVASCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk };
 
 static PROFILE: Profile = Profile {
     id: "javascript",

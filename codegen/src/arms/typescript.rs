@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Programs in TypeScript.
-pub static TYPESCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk };
+pub(super) static TYPESCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk };
 
 static PROFILE: Profile = Profile {
     id: "typescript",

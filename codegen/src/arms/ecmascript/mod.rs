@@ -31,7 +31,7 @@ const STEP: usize = 2;
 
 /// An arm whose programs are ES modules.
 #[derive(Debug)]
-pub struct EcmaScript {
+pub(super) struct EcmaScript {
     /// The data.
     pub(super) profile: &'static Profile,
     /// The files of the SDK, if this arm is the one that has them.
