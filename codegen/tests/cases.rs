@@ -10,7 +10,7 @@ use std::{
 };
 
 use gg_codegen::{
-    diagnostic::{CODES, Diagnostic, Severity, code},
+    diagnostic::{CODES, Diagnostic, Format, Severity, code, render},
     source::{Source, Span},
     table,
 };
@@ -210,4 +210,15 @@ fn every_code_is_explained_by_an_example_that_breaks_it_and_one_that_keeps_it() 
     }
     let files = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/diagnostic/explain")).unwrap();
     assert_eq!(files.count(), CODES.len(), "a file for each code");
+}
+
+/// How a few findings look to whoever made the mistakes: within TOML, within WIT, with a second place, at the end.
+#[test]
+fn findings_as_they_are_printed() {
+    for name in ["ten-mistakes", "interface-cycle", "toml-unclosed-block", "wit-in-escaped-string"] {
+        let text = strip(&fs::read_to_string(folder().join(format!("{name}.toml"))).unwrap());
+        let source = Source::new(format!("{name}.toml"), &text);
+        let outcome = table::read(&source);
+        insta::assert_snapshot!(name, render(&source, &outcome.findings, Format::Plain));
+    }
 }

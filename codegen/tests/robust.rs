@@ -1,7 +1,8 @@
-//! Whatever a table says, reading it ends in a surface or in findings that have a place.
+//! Whatever a table says, reading it ends in findings that have a place, or in a surface from which every output comes.
 
 use gg_codegen::{
     diagnostic::{Severity, code},
+    emit::{Context, emit, templates::Templates},
     source::Source,
     table,
 };
@@ -31,6 +32,11 @@ fn check(text: &str) {
     assert!(outcome.findings.iter().all(|finding| finding.code != code::TOO_LARGE));
     let again = table::read(&source);
     assert_eq!(outcome.findings, again.findings);
+    if let Some(surface) = outcome.surface {
+        let context = Context { table: "any.toml", command: "cargo gen", templates: &Templates::embedded() };
+        let files = emit(&surface, &context).unwrap_or_else(|error| panic!("{error}: {text}"));
+        assert!(!files.is_empty());
+    }
 }
 
 /// What a slip, or a machine, puts into a table.
