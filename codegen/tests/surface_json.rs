@@ -196,7 +196,7 @@ params.edit = { type = "text-edit", doc = "A change." }
 params.note = { type = "option<string>", doc = "A note." }
 params.letter = { type = "char", doc = "A letter." }
 examples = [
-    { args = { the-entry = { the-mood = "very-glad" }, places = ["no-where", { on-shelf = 3 }], rights = ["may-write"], pair = [9007199254740991, inf], outcome = { ok = 1 }, edit = "clear", letter = "é" } },
+    { args = { the-entry = { the-mood = "very-glad" }, places = ["no-where", { on-shelf = 3 }], rights = ["may-write"], pair = [9007199254740991, 1.5], outcome = { ok = 1 }, edit = "clear", letter = "é" } },
     { args = { the-entry = { tags = ["a"], edit = { set = "b" } }, places = [], rights = [], pair = [1, 0.5], outcome = { err = "no" }, edit = { set = "x" }, note = "n", letter = "x" } },
 ]
 "#;
@@ -210,7 +210,7 @@ examples = [
             "the_entry": { "the_mood": "very_glad", "tags": [] },
             "places": [{ "no_where": null }, { "on_shelf": 3 }],
             "rights": ["may_write"],
-            "pair": [9_007_199_254_740_991_u64, "Infinity"],
+            "pair": [9_007_199_254_740_991_u64, 1.5],
             "outcome": { "ok": 1 },
             "edit": null,
             "letter": "é",
