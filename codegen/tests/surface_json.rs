@@ -65,6 +65,41 @@ fn every_table_keeps_the_schema() {
 }
 
 #[test]
+fn the_document_says_what_the_surface_says() {
+    for (name, surface) in surfaces() {
+        let document: Value = serde_json::from_str(&text(&surface)).expect("JSON");
+        for (operation, shown) in surface.operations.iter().zip(document["operations"].as_array().expect("a list")) {
+            let at = format!("{name}: {}", operation.id);
+            assert_eq!(shown["id"], operation.id, "{at}");
+            assert_eq!(shown["mode"], operation.mode.word(), "{at}");
+            assert_eq!(shown["deadline"], operation.deadline, "{at}");
+            assert_eq!(shown["during_compaction"], operation.during_compaction.word(), "{at}");
+            assert_eq!(shown["effect"], operation.effect, "{at}");
+            assert_eq!(shown["condition"], json!(operation.condition), "{at}");
+            let instead: Vec<_> = operation.instead.iter().map(|index| &surface.operation(*index).id).collect();
+            assert_eq!(shown["instead"], json!(instead), "{at}");
+            assert_eq!(shown["returns"].is_null(), operation.returns.is_none(), "{at}");
+            let params = shown["params"].as_array().expect("a list");
+            assert_eq!(params.len(), operation.params.len(), "{at}");
+            for (param, shown) in operation.params.iter().zip(params) {
+                assert_eq!(shown["names"]["id"], param.names.id, "{at}");
+                assert_eq!(shown["optional"], param.is_optional(&surface), "{at}: {}", param.names.id);
+                assert_eq!(shown["left_out"], param.left_out, "{at}: {}", param.names.id);
+                for (arm, spelled) in param.names.arm.iter() {
+                    assert_eq!(shown["names"]["arms"][arm.arm().profile().id], *spelled, "{at}");
+                }
+            }
+        }
+        for (def, shown) in surface.types.iter().zip(document["types"].as_array().expect("a list")) {
+            assert_eq!(shown["names"]["id"], def.names.id, "{name}");
+            let kind = if def.kind.word() == "type" { "alias" } else { def.kind.word() };
+            assert_eq!(shown["kind"], kind, "{name}: {}", def.names.id);
+            assert_eq!((&shown["input"], &shown["output"]), (&json!(def.usage.input), &json!(def.usage.output)));
+        }
+    }
+}
+
+#[test]
 fn a_broken_document_is_refused() {
     let validator = validator();
     let surface = read("operations.toml", &fs::read_to_string(root().join("operations.toml")).expect("the table"));
