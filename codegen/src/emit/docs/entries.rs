@@ -11,7 +11,7 @@ use crate::{
         references::{Speller, written},
     },
     markdown::{Markdown, render_markdown, render_text},
-    surface::{Alias, Case, Member, ModuleIndex, Operation, Param, Surface, Type, TypeDef, TypeIndex, TypeKind, Value},
+    surface::{Alias, Case, Member, ModuleIndex, Operation, Param, Patch, Surface, Type, TypeDef, TypeIndex, TypeKind, Value},
 };
 
 /// The failures that the guards and the bracket around every call can give.
@@ -237,7 +237,10 @@ fn members(text: Text<'_>, def: &TypeDef) -> Vec<MemberText> {
             }
             members
         }
-        TypeKind::Variant(cases) => cases.iter().map(|inner| case(inner, true)).collect(),
+        TypeKind::Variant(cases) => {
+            let changes = def.patch.and_then(|patch| changes(text, def, cases, patch));
+            changes.unwrap_or_else(|| cases.iter().map(|inner| case(inner, true)).collect())
+        }
         TypeKind::Enum(words) => {
             let ty = Type::Named(def.index);
             let spelled = |at| arm.value(surface, &ty, &Value::Enum(at));
@@ -246,6 +249,26 @@ fn members(text: Text<'_>, def: &TypeDef) -> Vec<MemberText> {
         TypeKind::Flags(bits) => bits.iter().map(|bit| plain(bit.names.of(text.arm), &bit.doc)).collect(),
         TypeKind::Alias(_) => Vec::new(),
     }
+}
+
+/// The cases of a patch in a language that does not write it as a variant: by the values that stand for them.
+fn changes(text: Text<'_>, def: &TypeDef, cases: &[Case], patch: Patch) -> Option<Vec<MemberText>> {
+    let arm = text.arm.arm();
+    let value = |at: usize| arm.value(text.surface, &Type::Named(def.index), &Value::Variant(at, None));
+    let empty = cases.get(patch.empty)?;
+    if value(patch.empty).ends_with(empty.names.of(text.arm)) {
+        return None;
+    }
+    let member = |(at, case): (usize, &Case)| MemberText {
+        name: match &case.payload {
+            Some(payload) => arm.type_text(text.surface, payload),
+            None => value(at),
+        },
+        ty: None,
+        doc: text.blocks(&case.doc),
+        required: at != patch.keep,
+    };
+    Some(cases.iter().enumerate().map(member).collect())
 }
 
 /// The cases of a variant.

@@ -7,7 +7,7 @@ use crate::{
 };
 
 /// How many types deep a page describes what a signature names; what lies deeper is a link.
-const LEVELS: usize = 2;
+const LEVELS: usize = 3;
 
 const TAKEN: &str = ", may be left out";
 const RETURNED: &str = ", may be absent";

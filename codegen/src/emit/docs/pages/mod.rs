@@ -10,13 +10,13 @@ mod type_def;
 
 use serde::Serialize;
 
-use super::index::Index;
+use super::index::{Index, MemberText, Method, TypeText};
 use crate::{
     arms::{self, ArmIndex},
     emit::{Context, EmitError},
     markdown::{Block, Inline, Markdown, render_markdown},
     output::FileSet,
-    surface::{ModuleIndex, Surface},
+    surface::{ModuleIndex, Surface, TypeDef},
 };
 use links::Linker;
 
@@ -92,5 +92,41 @@ impl<'a> InArm<'a> {
     fn new(arm: ArmIndex, key: &'a str, import: &'a str) -> Self {
         let profile = arm.arm().profile();
         Self { label: profile.label, fence: profile.fence, key, import }
+    }
+}
+
+/// A method of a type, as a page tells it.
+#[derive(Serialize)]
+struct MethodLine<'a> {
+    /// The method with the names of what it takes.
+    call: String,
+    operation: &'a str,
+    url: String,
+}
+
+/// The methods of a type, each with `before` in front of its name.
+fn methods<'a>(linker: Linker<'a>, text: &'a TypeText, before: &str) -> Vec<MethodLine<'a>> {
+    let line = |method: &'a Method| {
+        let operation = linker.surface.find_operation(&method.operation)?;
+        let arguments: Vec<&str> = method.arguments.iter().map(|argument| argument.name.as_str()).collect();
+        Some(MethodLine {
+            call: format!("{before}{}({})", method.name, arguments.join(", ")),
+            operation: &method.operation,
+            url: linker.to(&links::operation(linker.surface, operation)),
+        })
+    };
+    text.methods.iter().filter_map(line).collect()
+}
+
+/// The values of a patch, as a page tells them.
+#[derive(Serialize)]
+struct PatchLines<'a> {
+    name: &'a str,
+    members: &'a [MemberText],
+}
+
+impl<'a> PatchLines<'a> {
+    fn of(def: &TypeDef, text: &'a TypeText) -> Option<Self> {
+        def.patch.map(|_| Self { name: &text.name, members: &text.members })
     }
 }

@@ -4,10 +4,10 @@ use serde::Serialize;
 
 use super::{
     super::index::{FunctionEntry, Sample},
-    InArm, Pages,
+    InArm, MethodLine, Pages, PatchLines,
     links::{self, Linker},
     lists::{Lists, labelled, list},
-    text,
+    methods, text,
 };
 use crate::{
     arms::{self, ArmIndex},
@@ -26,7 +26,9 @@ struct Page<'a> {
     parameters: String,
     result: String,
     errors: String,
-    codes: String,
+    /// The codes every call can fail with and this one does not list.
+    codes: Vec<&'a str>,
+    codes_url: String,
     arms: Vec<Section<'a>>,
 }
 
@@ -44,6 +46,10 @@ struct Section<'a> {
     imports: String,
     signature: &'a str,
     declarations: Vec<&'a str>,
+    /// How the language writes the patches among them.
+    patches: Vec<PatchLines<'a>>,
+    /// The methods of their values.
+    methods: Vec<MethodLine<'a>>,
     examples: &'a [Sample],
 }
 
@@ -57,12 +63,19 @@ pub(super) fn page(pages: &Pages<'_>, operation: &Operation, entry: &FunctionEnt
         let id = arm.arm().profile().id;
         let function = entry.arms.get(id)?;
         let types = lists.described.iter();
-        let types: Vec<_> = types.filter_map(|at| pages.index.types.get(at.0 as usize)?.arms.get(id)).collect();
+        let types: Vec<_> = types
+            .filter_map(|at| Some((surface.type_def(*at), pages.index.types.get(at.0 as usize)?.arms.get(id)?)))
+            .collect();
         Some(Section {
             arm: InArm::new(arm, &function.key, &function.import),
             imports: imports(surface, operation, arm).unwrap_or_else(|| function.import.clone()),
             signature: &function.signature,
-            declarations: types.iter().map(|text| text.declaration.as_str()).collect(),
+            declarations: types.iter().map(|(_, text)| text.declaration.as_str()).collect(),
+            patches: types.iter().filter_map(|(def, text)| PatchLines::of(def, text)).collect(),
+            methods: types
+                .iter()
+                .flat_map(|(_, text)| methods(linker, text, &format!("{}.", text.name)))
+                .collect(),
             examples: &function.examples,
         })
     };
@@ -78,7 +91,8 @@ pub(super) fn page(pages: &Pages<'_>, operation: &Operation, entry: &FunctionEnt
         parameters: text(linker, &parameters),
         result: text(linker, &result),
         errors: text(linker, &list(errors(linker, operation))),
-        codes: linker.to(&links::type_def(surface.type_def(surface.error_code))),
+        codes: other_codes(pages, entry),
+        codes_url: linker.to(&links::type_def(surface.type_def(surface.error_code))),
         arms: arms::indices().filter_map(section).collect(),
     };
     pages.render("operation.md", page)
@@ -89,6 +103,13 @@ fn imports(surface: &Surface, operation: &Operation, arm: ArmIndex) -> Option<St
     let calls: Vec<_> = operation.examples.iter().map(|example| (operation, example)).collect();
     let program = arm.arm().program(surface, &calls);
     program.split_once("\n\n").map(|(imports, _)| imports.to_owned())
+}
+
+fn other_codes<'a>(pages: &Pages<'a>, entry: &FunctionEntry) -> Vec<&'a str> {
+    let own = entry.arms.values().next().map(|text| text.errors.as_slice()).unwrap_or_default();
+    let listed = |code: &str| own.iter().any(|error| error.code == code);
+    let general = pages.index.codes.iter().filter(|code| code.any_call && !listed(&code.code));
+    general.map(|code| code.code.as_str()).collect()
 }
 
 /// An item a failure of its own.

@@ -5,18 +5,18 @@ use serde::Serialize;
 use super::{
     super::{
         entries::{collect_named, member_types, shape},
-        index::{Method, TypeEntry},
+        index::TypeEntry,
     },
-    InArm, Pages, line,
+    InArm, MethodLine, Pages, PatchLines, line,
     links::{self, Linker},
     lists::Lists,
-    text,
+    methods, text,
 };
 use crate::{
     arms::{self, ArmIndex},
     emit::EmitError,
     markdown::Inline,
-    surface::{Operation, OperationIndex, Surface, Type, TypeDef, TypeIndex},
+    surface::{OperationIndex, Surface, Type, TypeDef, TypeIndex},
 };
 
 #[derive(Serialize)]
@@ -41,15 +41,9 @@ struct Section<'a> {
     #[serde(flatten)]
     arm: InArm<'a>,
     declaration: &'a str,
-    methods: Vec<Call<'a>>,
-}
-
-#[derive(Serialize)]
-struct Call<'a> {
-    name: &'a str,
-    arguments: String,
-    operation: &'a str,
-    url: String,
+    /// How the language writes a patch.
+    patch: Option<PatchLines<'a>>,
+    methods: Vec<MethodLine<'a>>,
 }
 
 /// Where a type is named: by parameters, by results, by members of other types.
@@ -99,7 +93,8 @@ pub(super) fn page(pages: &Pages<'_>, def: &TypeDef, entry: &TypeEntry, uses: &U
         Some(Section {
             arm: InArm::new(arm, &text.key, &text.import),
             declaration: &text.declaration,
-            methods: text.methods.iter().filter_map(|method| call(linker, method)).collect(),
+            patch: PatchLines::of(def, text),
+            methods: methods(linker, text, ""),
         })
     };
     let page = Page {
@@ -117,17 +112,6 @@ pub(super) fn page(pages: &Pages<'_>, def: &TypeDef, entry: &TypeEntry, uses: &U
         arms: arms::indices().filter_map(section).collect(),
     };
     pages.render("type.md", page)
-}
-
-fn call<'a>(linker: Linker<'_>, method: &'a Method) -> Option<Call<'a>> {
-    let operation: &Operation = linker.surface.find_operation(&method.operation)?;
-    let arguments: Vec<&str> = method.arguments.iter().map(|argument| argument.name.as_str()).collect();
-    Some(Call {
-        name: &method.name,
-        arguments: arguments.join(", "),
-        operation: &method.operation,
-        url: linker.to(&links::operation(linker.surface, operation)),
-    })
 }
 
 /// Links with commas between them.
