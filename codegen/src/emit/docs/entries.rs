@@ -11,7 +11,9 @@ use crate::{
         references::{Speller, written},
     },
     markdown::{Markdown, render_markdown, render_text},
-    surface::{Alias, Case, Member, ModuleIndex, Operation, Param, Patch, Surface, Type, TypeDef, TypeIndex, TypeKind, Value},
+    surface::{
+        Alias, Case, Member, ModuleIndex, Operation, Param, Patch, Surface, Type, TypeDef, TypeIndex, TypeKind, Value,
+    },
 };
 
 /// The failures that the guards and the bracket around every call can give.

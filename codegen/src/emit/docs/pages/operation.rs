@@ -72,10 +72,7 @@ pub(super) fn page(pages: &Pages<'_>, operation: &Operation, entry: &FunctionEnt
             signature: &function.signature,
             declarations: types.iter().map(|(_, text)| text.declaration.as_str()).collect(),
             patches: types.iter().filter_map(|(def, text)| PatchLines::of(def, text)).collect(),
-            methods: types
-                .iter()
-                .flat_map(|(_, text)| methods(linker, text, &format!("{}.", text.name)))
-                .collect(),
+            methods: types.iter().flat_map(|(_, text)| methods(linker, text, &format!("{}.", text.name))).collect(),
             examples: &function.examples,
         })
     };
