@@ -157,7 +157,8 @@ fn every_item_has_an_entry_in_every_arm() {
             let mut keys = BTreeSet::new();
             let modules = index.modules.iter().map(|entry| (&entry.arms[*arm].key, &entry.arms[*arm].name));
             let functions = index.functions.iter().map(|entry| (&entry.arms[*arm].key, &entry.arms[*arm].name));
-            let types = index.types.iter().map(|entry| (&entry.arms[*arm].key, &entry.arms[*arm].name));
+            let types = index.types.iter().filter_map(|entry| entry.arms.get(*arm));
+            let types = types.map(|text| (&text.key, &text.name));
             for (key, name) in modules.chain(functions).chain(types) {
                 assert!(keys.insert(key), "{table}: two entries of {arm} have the key {key}");
                 assert!(key.ends_with(name.as_str()), "{table}: {key} does not end in {name}");
@@ -173,7 +174,8 @@ fn an_entry_says_all_the_row_says() {
     for (operation, entry) in surface.operations.iter().zip(&index.functions) {
         for (arm, text) in &entry.arms {
             let FunctionEntry { id, .. } = entry;
-            assert_eq!(text.arguments.len(), operation.params.len(), "{id} in {arm}");
+            // A record may be taken by its fields.
+            assert!(text.arguments.len() >= operation.params.len(), "{id} in {arm}");
             assert_eq!(text.errors.len(), operation.errors.len(), "{id} in {arm}");
             assert_eq!(text.examples.len(), operation.examples.len(), "{id} in {arm}");
             assert_eq!(text.result.is_some(), operation.returns.is_some(), "{id} in {arm}");
@@ -204,6 +206,32 @@ fn types_are_named_where_a_signature_names_them() {
     let method = &hit.arms["python"].methods[0];
     assert_eq!((method.name.as_str(), method.operation.as_str()), ("read", "memories.read_memory"));
     assert!(method.arguments.is_empty());
+}
+
+#[test]
+fn a_language_may_take_a_record_by_its_fields() {
+    let index = index(&emit(&surface("operations.toml")));
+    let update = index.functions.iter().find(|entry| entry.id == "tasks.update_task").unwrap();
+    let arguments = |arm: &str| {
+        let arguments = update.arms[arm].arguments.iter();
+        arguments.map(|a| (a.name.clone(), a.by_name, a.required, a.default.clone())).collect::<Vec<_>>()
+    };
+    let name = |name: &str, by_name, default: Option<&str>| {
+        (name.to_owned(), by_name, default.is_none(), default.map(str::to_owned))
+    };
+    assert_eq!(arguments("rust"), [name("id", false, None), name("patch", false, None)]);
+    assert_eq!(
+        arguments("python"),
+        [
+            name("id", false, None),
+            name("title", true, Some("None")),
+            name("description", true, Some("UNCHANGED")),
+            name("status", true, Some("None")),
+        ]
+    );
+    // What stands for its cases among the members of a record is no type there.
+    let brief = index.types.iter().find(|entry| entry.id == "subagent-brief").unwrap();
+    assert!(brief.arms.contains_key("rust") && !brief.arms.contains_key("python"));
 }
 
 #[test]

@@ -14,6 +14,7 @@ pub use profile::{Guest, Profile, Programs, ReservedWords, Supports};
 
 use crate::{
     emit::{Context, EmitError},
+    markdown::Markdown,
     output::FileSet,
     surface::{Example, ModuleIndex, Operation, OperationIndex, Param, Surface, Type, TypeIndex, Value},
 };
@@ -61,6 +62,25 @@ pub enum Item {
     Operation(OperationIndex),
     /// A type.
     Type(TypeIndex),
+}
+
+/// An argument of a call.
+#[derive(Debug, Clone)]
+pub struct Argument {
+    /// The position of the parameter it is, or is a part of.
+    pub param: usize,
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub ty: String,
+    /// Whether it must be given.
+    pub required: bool,
+    /// What it is when it is left out, where the language writes that.
+    pub default: Option<String>,
+    /// Whether it is passed by its name.
+    pub by_name: bool,
+    /// Its documentation.
+    pub doc: Markdown,
 }
 
 /// What codegen knows of a language: data ([`Profile`]), how it spells things, and its SDK.
@@ -126,6 +146,26 @@ pub trait Arm: Sync {
     /// The type of an argument, as it stands at its place in a call.
     fn argument_text(&self, surface: &Surface, param: &Param, _place: Place) -> String {
         self.marked_type_text(surface, &param.ty)
+    }
+
+    /// What a call of an operation takes, in the order of its declaration.
+    fn arguments(&self, surface: &Surface, operation: &Operation) -> Vec<Argument> {
+        let places = self.call_layout(surface, operation).places;
+        let argument = |(at, (param, place)): (usize, (&Param, Place))| Argument {
+            param: at,
+            name: param.names.of(self.index()).to_owned(),
+            ty: self.argument_text(surface, param, place),
+            required: !param.is_optional(surface),
+            default: None,
+            by_name: !matches!(place, Place::Positional(_)),
+            doc: param.doc.clone(),
+        };
+        operation.params.iter().zip(places).enumerate().map(argument).collect()
+    }
+
+    /// Whether the language has a type of its own for a type, and not only its members within another.
+    fn has_type(&self, _surface: &Surface, _ty: TypeIndex) -> bool {
+        true
     }
 
     /// An operation's declaration as documentation shows it, without a body; several lines where it is long.

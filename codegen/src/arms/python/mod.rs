@@ -11,13 +11,14 @@ mod sdk;
 mod types;
 mod values;
 
-use super::{Arm, Item, Profile};
+use super::{Argument, Arm, Item, Profile};
 use crate::{
     emit::{Context, EmitError},
     output::FileSet,
     surface::{Example, ModuleIndex, Operation, Surface, Type, TypeIndex, Value},
 };
 use names::Bare;
+use parameters::Signature;
 
 /// The width lines stay within where they can be broken.
 const WIDTH: usize = 99;
@@ -45,6 +46,14 @@ impl Arm for Python {
 
     fn returned_type_text(&self, surface: &Surface, ty: &Type) -> String {
         types::returned(surface, &Bare, ty)
+    }
+
+    fn arguments(&self, surface: &Surface, operation: &Operation) -> Vec<Argument> {
+        Signature::new(surface, &Bare, operation).arguments(operation)
+    }
+
+    fn has_type(&self, surface: &Surface, ty: TypeIndex) -> bool {
+        !parameters::is_spread(surface, ty)
     }
 
     fn signature(&self, surface: &Surface, operation: &Operation) -> String {

@@ -1,10 +1,10 @@
 //! What a call takes: arguments in order, arguments by name, and a last record that may be given by its fields.
 
 use crate::{
-    arms::Arm,
+    arms::{Argument, Arm},
     layout::{Layout, concat, list, text},
     markdown::Markdown,
-    surface::{Case, Field, Operation, Surface, Type, TypeIndex, TypeKind},
+    surface::{Case, Field, Operation, Param, Surface, Type, TypeIndex, TypeKind},
 };
 
 use super::{Python, names::Names, types};
@@ -61,6 +61,22 @@ impl Signature {
         Self { ordered: required, named: optional, spread: spread(surface, names, operation) }
     }
 
+    /// What a call of the operation takes; a record that may be given by its fields is given so.
+    pub(super) fn arguments(&self, operation: &Operation) -> Vec<Argument> {
+        let own = |parameter: &Parameter, by_name| {
+            let is_it = |param: &Param| param.names.of(Python.index()) == parameter.name;
+            let param = operation.params.iter().position(is_it).unwrap_or(operation.params.len());
+            parameter.argument(param, by_name)
+        };
+        let mut arguments: Vec<Argument> = self.ordered.iter().map(|parameter| own(parameter, false)).collect();
+        if let Some(spread) = &self.spread {
+            arguments.retain(|argument| argument.param != spread.position);
+            arguments.extend(spread.fields.iter().map(|field| field.argument(spread.position, true)));
+        }
+        arguments.extend(self.named.iter().map(|parameter| own(parameter, true)));
+        arguments
+    }
+
     /// The parameters, with the record given as such.
     pub(super) fn whole(&self) -> Vec<Layout> {
         render(&self.ordered, &self.named.iter().collect::<Vec<_>>())
@@ -84,6 +100,18 @@ fn render(ordered: &[Parameter], named: &[&Parameter]) -> Vec<Layout> {
 }
 
 impl Parameter {
+    fn argument(&self, param: usize, by_name: bool) -> Argument {
+        Argument {
+            param,
+            name: self.name.clone(),
+            ty: self.accepts.clone(),
+            required: self.default.is_none(),
+            default: self.default.clone(),
+            by_name,
+            doc: self.doc.clone(),
+        }
+    }
+
     /// `name: type = default`.
     pub(super) fn declared(&self) -> String {
         match &self.default {
@@ -134,6 +162,13 @@ pub(super) fn spread_cases<'a>(surface: &'a Surface, field: &'a Field) -> Option
         TypeKind::Variant(cases) if field.spread => Some((*index, cases)),
         _ => None,
     }
+}
+
+/// Whether a type is a variant whose cases are members of a record; it has no class of its own.
+pub(super) fn is_spread(surface: &Surface, ty: TypeIndex) -> bool {
+    let spreads = |field: &Field| spread_cases(surface, field).is_some_and(|(index, _)| index == ty);
+    let record = |kind: &TypeKind| matches!(kind, TypeKind::Record(fields) if fields.iter().any(spreads));
+    matches!(surface.type_def(ty).kind, TypeKind::Variant(_)) && surface.types.iter().any(|def| record(&def.kind))
 }
 
 /// One alternative of a spread variant, absent where another one is given.

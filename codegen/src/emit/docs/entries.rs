@@ -5,15 +5,13 @@ use super::index::{
     ModuleEntry, ModuleText, Outcome, Sample, SurfaceEntry, TypeEntry, TypeText, VERSION,
 };
 use crate::{
-    arms::{self, ArmIndex, Item, Place},
+    arms::{self, ArmIndex, Item},
     emit::{
         Context,
         references::{Speller, written},
     },
     markdown::{Markdown, render_markdown, render_text},
-    surface::{
-        Alias, Case, Member, ModuleIndex, Operation, Param, Patch, Surface, Type, TypeDef, TypeIndex, TypeKind, Value,
-    },
+    surface::{Alias, Case, Member, ModuleIndex, Operation, Patch, Surface, Type, TypeDef, TypeIndex, TypeKind, Value},
 };
 
 /// The failures that the guards and the bracket around every call can give.
@@ -147,16 +145,17 @@ fn function_text(surface: &Surface, operation: &Operation, index: ArmIndex) -> F
 
 /// The arguments of the parameters that are kept, chosen by their position.
 fn arguments(text: Text<'_>, operation: &Operation, keep: impl Fn(usize) -> bool) -> Vec<Argument> {
-    let layout = text.arm.arm().call_layout(text.surface, operation);
-    let argument = |(param, place): (&Param, &Place)| Argument {
-        name: param.names.of(text.arm).to_owned(),
-        ty: text.arm.arm().argument_text(text.surface, param, *place),
-        doc: text.blocks(&param.doc),
-        required: !param.is_optional(text.surface),
-        by_name: !matches!(place, Place::Positional(_)),
-    };
-    let kept = operation.params.iter().zip(&layout.places).enumerate().filter(|(at, _)| keep(*at));
-    kept.map(|(_, pair)| argument(pair)).collect()
+    let arguments = text.arm.arm().arguments(text.surface, operation).into_iter();
+    let kept = arguments.filter(|argument| keep(argument.param));
+    kept.map(|argument| Argument {
+        doc: text.blocks(&argument.doc),
+        name: argument.name,
+        ty: argument.ty,
+        required: argument.required,
+        default: argument.default,
+        by_name: argument.by_name,
+    })
+    .collect()
 }
 
 fn type_entry(surface: &Surface, def: &TypeDef) -> TypeEntry {
@@ -165,7 +164,10 @@ fn type_entry(surface: &Surface, def: &TypeDef) -> TypeEntry {
         module: surface.module(def.module).names.id.clone(),
         shape: shape(&def.kind).to_owned(),
         types: ids(surface, member_types(&def.kind)),
-        arms: by_arm(|arm| type_text(surface, def, arm)),
+        arms: arms::indices()
+            .filter(|arm| arm.arm().has_type(surface, def.index))
+            .map(|arm| (arm.arm().profile().id.to_owned(), type_text(surface, def, arm)))
+            .collect(),
     }
 }
 

@@ -148,7 +148,7 @@ pub struct FunctionText {
     pub brief: String,
     /// The rest; may be empty.
     pub detail: String,
-    /// Its arguments, in the order of the table.
+    /// Its arguments, in the order of its declaration. A language may take the fields of a record one by one.
     pub arguments: Vec<Argument>,
     /// What it gives back; none for nothing.
     pub result: Option<Outcome>,
@@ -170,6 +170,8 @@ pub struct Argument {
     pub doc: String,
     /// Whether it must be given.
     pub required: bool,
+    /// What it is when it is left out, where the language writes that.
+    pub default: Option<String>,
     /// Whether it is passed by its name: as a keyword or in the bag of options.
     pub by_name: bool,
 }
@@ -213,7 +215,7 @@ pub struct TypeEntry {
     pub shape: String,
     /// Ids of the types its members name.
     pub types: Vec<String>,
-    /// What each arm shows.
+    /// What each arm shows; an arm that has no such type of its own is left out.
     pub arms: ByArm<TypeText>,
 }
 
