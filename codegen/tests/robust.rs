@@ -39,6 +39,17 @@ fn check(text: &str) {
     }
 }
 
+#[test]
+fn documentation_that_nests_without_end_is_read() {
+    for mark in ["> ", "- ", "*a ", "[", "**a ", "1. "] {
+        let doc = mark.repeat(20_000);
+        check(&format!(
+            "[surface]\nname = 'a'\npackage = 'a:b'\nsummary = 'A.'\n[[module]]\nid = 'm'\nsummary = 'M.'\n\
+             [[operation]]\nid = 'm.o'\nalways = true\nsummary = 'O.'\ndoc = '''\n{doc}a\n'''\nexamples = [{{ args = {{}} }}]\n"
+        ));
+    }
+}
+
 /// What a slip, or a machine, puts into a table.
 fn snippet() -> impl Strategy<Value = String> {
     let words = [
