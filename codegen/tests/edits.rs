@@ -130,9 +130,8 @@ fn every_text_file_says_what_made_it_or_is_listed() {
     let listed = String::from_utf8_lossy(files.get("manifest.json").expect("the manifest")).into_owned();
     for (path, contents) in files.iter() {
         assert!(listed.contains(&format!("\"{path}\"")), "{path} is not in the manifest");
-        // What toolchains and cache keys see is bare, and three kinds of file hold no comment.
-        let bare = path.starts_with("wit/bare/");
-        let carries = !bare && ["json", "wasm", "typed"].iter().all(|extension| !path.ends_with(extension));
+        // In WIT a comment before the package would be its documentation, and three kinds of file hold no comment.
+        let carries = ["wit", "json", "wasm", "typed"].iter().all(|extension| !path.ends_with(extension));
         let head = String::from_utf8_lossy(&contents[..contents.len().min(400)]).into_owned();
         assert!(!carries || head.contains("Generated from operations.toml by gg-codegen"), "{path} has no header");
         assert!(!contents.contains(&b'\r') || !carries, "{path} has a carriage return");

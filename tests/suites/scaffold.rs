@@ -20,10 +20,23 @@ fn project() -> TempDir {
     dir
 }
 
+/// The checkout's profile: what is compiled for one of the two then serves both.
+const PROFILE: [&str; 6] = [
+    "profile.dev.debug = 'line-tables-only'",
+    "profile.dev.package.'*'.opt-level = 1",
+    "profile.dev.package.'*'.debug = false",
+    "profile.dev.package.cranelift-codegen.opt-level = 3",
+    "profile.dev.package.wasmtime.opt-level = 2",
+    "profile.dev.package.regalloc2.opt-level = 3",
+];
+
 fn cargo(project: &Path, command: &str) -> Output {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(project).args([command, "--offline", "--color", "never"]);
-    cargo.env("CARGO_TARGET_DIR", target().join("scaffold")).output().expect("cargo starts")
+    PROFILE.iter().for_each(|line| {
+        cargo.args(["--config", line]);
+    });
+    cargo.env("CARGO_TARGET_DIR", target()).output().expect("cargo starts")
 }
 
 fn text(bytes: &[u8]) -> String {
