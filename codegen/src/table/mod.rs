@@ -1,7 +1,7 @@
 //! From the text of a table to a [`Surface`]: TOML with spans, then WIT, then names, with every mistake reported.
 //!
-//! The road: [`document`] parses TOML, [`rows`] reads it into [`raw`] rows, [`types`] and [`graph`] resolve the declared
-//! types, [`assemble`] resolves the rest, [`scopes`] asks whether names are unique, [`package`] asks wit-parser.
+//! The road: `document` parses TOML, `rows` reads it into `raw` rows, `types` and `graph` resolve the declared
+//! types, `assemble` resolves the rest, `scopes` asks whether names are unique, `package` asks wit-parser.
 
 mod aliases;
 mod assemble;
