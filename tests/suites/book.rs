@@ -129,7 +129,11 @@ fn dead_links(folder: &Path) -> Vec<String> {
                 }
             }
             let target = if file.is_empty() { path } else { &target };
-            let leads = pages.get(target).is_some_and(|page| anchor.is_empty() || page.anchors.contains(anchor));
+            let leads = if anchor.is_empty() {
+                target.is_file()
+            } else {
+                pages.get(target).is_some_and(|page| page.anchors.contains(anchor))
+            };
             if !leads {
                 dead.push(format!("{}: {link}", path.strip_prefix(folder).unwrap().display()));
             }
