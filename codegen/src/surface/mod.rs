@@ -4,12 +4,14 @@
 
 mod allow;
 mod example;
+mod lookup;
 mod names;
 mod operation;
 mod types;
 
 pub use allow::Allow;
 pub use example::{Example, Value};
+pub use lookup::Lookup;
 pub use names::{Names, PerArm};
 pub use operation::{Alias, Binding, DuringCompaction, ErrorCase, Mode, Operation, OperationIndex, Param, Returns};
 pub use types::{Case, Field, Member, Origin, Patch, Type, TypeDef, TypeIndex, TypeKind, Usage};
@@ -52,6 +54,8 @@ pub struct Surface {
     pub error_code: TypeIndex,
     /// The failure type, a record.
     pub api_error: TypeIndex,
+    /// Where [`Surface::find_operation`] and [`Surface::find_type`] look.
+    pub lookup: Lookup,
     /// The table's `[surface]`.
     pub span: Span,
 }
@@ -127,12 +131,12 @@ impl Surface {
 
     /// An operation by its id, `module.key`.
     pub fn find_operation(&self, id: &str) -> Option<&Operation> {
-        self.operations.iter().find(|operation| operation.id == id)
+        self.lookup.operation(self, id).map(|index| self.operation(index))
     }
 
     /// A type by its name in the table.
     pub fn find_type(&self, name: &str) -> Option<&TypeDef> {
-        self.types.iter().find(|def| def.names.id == name)
+        self.lookup.ty(self, name).map(|index| self.type_def(index))
     }
 
     /// Whether a caller may leave a value of this type out: an option, or a patch.

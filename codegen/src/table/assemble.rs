@@ -19,7 +19,7 @@ use crate::{
     diagnostic::{Diagnostic, code},
     names::{Case, Kind, convert},
     source::Span,
-    surface::{Capability, Module, ModuleIndex, Names, Operation, Package, Surface, Type, TypeIndex},
+    surface::{Capability, Lookup, Module, ModuleIndex, Names, Operation, Package, Surface, Type, TypeIndex},
 };
 
 /// Resolves a table; the surface means something only if nothing was reported.
@@ -81,12 +81,14 @@ pub(super) fn assemble(reader: &mut Reader<'_>, mut table: raw::Table<'_>) -> Su
         allows: table.allows,
         error_code,
         api_error,
+        lookup: Lookup::default(),
         span: table.surface.span,
     };
     surface.types = types.defs;
     scopes::check(reader, &surface, name_span(&table.surface));
     // The last stands for what could not be resolved.
     surface.types.pop();
+    surface.lookup = Lookup::default();
     if !reader.findings.has_errors() {
         package::check(reader, &surface);
     }
