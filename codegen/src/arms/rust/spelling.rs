@@ -1,5 +1,7 @@
 //! Types as Rust writes them, and what Rust asks to know about one.
 
+use std::collections::BTreeSet;
+
 use crate::{
     arms::ArmIndex,
     surface::{Names, Operation, Param, Surface, Type, TypeDef, TypeIndex, TypeKind},
@@ -142,46 +144,59 @@ impl<'a> Spelling<'a> {
 
     /// Whether a type has a default: numbers, texts, lists, options, patches, flags, and records of nothing but those.
     pub(super) fn has_default(self, ty: &Type) -> bool {
-        match ty {
-            Type::Result { .. } => false,
-            Type::Tuple(items) => items.iter().all(|item| self.has_default(item)),
-            Type::Named(index) => self.def_has_default(self.surface.type_def(*index)),
-            _ => true,
-        }
+        !self.lacks_default(ty, &mut BTreeSet::new())
     }
 
     /// The same for a named type.
     pub(super) fn def_has_default(self, def: &TypeDef) -> bool {
-        match &def.kind {
-            TypeKind::Record(fields) => fields.iter().all(|field| self.has_default(&field.ty)),
-            TypeKind::Variant(_) => def.patch.is_some(),
-            TypeKind::Enum(_) => false,
-            TypeKind::Flags(_) => true,
-            TypeKind::Alias(target) => self.has_default(target),
-        }
+        self.has_default(&Type::Named(def.index))
     }
 
-    /// Whether a value may hold a float, which is not equal to itself always.
-    pub(super) fn has_float(self, ty: &Type) -> bool {
+    /// Looks at each named type once.
+    fn lacks_default(self, ty: &Type, seen: &mut BTreeSet<TypeIndex>) -> bool {
         match ty {
-            Type::F32 | Type::F64 => true,
-            Type::List(item) | Type::Option(item) => self.has_float(item),
-            Type::Result { ok, err } => ok.iter().chain(err).any(|ty| self.has_float(ty)),
-            Type::Tuple(items) => items.iter().any(|item| self.has_float(item)),
-            Type::Named(index) => self.def_has_float(self.surface.type_def(*index)),
+            Type::Result { .. } => true,
+            Type::Tuple(items) => items.iter().any(|item| self.lacks_default(item, seen)),
+            Type::Named(index) if seen.insert(*index) => {
+                let def = self.surface.type_def(*index);
+                match &def.kind {
+                    TypeKind::Record(fields) => fields.iter().any(|field| self.lacks_default(&field.ty, seen)),
+                    TypeKind::Variant(_) => def.patch.is_none(),
+                    TypeKind::Enum(_) => true,
+                    TypeKind::Flags(_) => false,
+                    TypeKind::Alias(target) => self.lacks_default(target, seen),
+                }
+            }
             _ => false,
         }
     }
 
+    /// Whether a value may hold a float, which is not always equal to itself.
+    pub(super) fn has_float(self, ty: &Type) -> bool {
+        self.holds_float(ty, &mut BTreeSet::new())
+    }
+
     /// The same for a named type.
     pub(super) fn def_has_float(self, def: &TypeDef) -> bool {
-        match &def.kind {
-            TypeKind::Record(fields) => fields.iter().any(|field| self.has_float(&field.ty)),
-            TypeKind::Variant(cases) => {
-                cases.iter().filter_map(|case| case.payload.as_ref()).any(|ty| self.has_float(ty))
-            }
-            TypeKind::Enum(_) | TypeKind::Flags(_) => false,
-            TypeKind::Alias(target) => self.has_float(target),
+        self.has_float(&Type::Named(def.index))
+    }
+
+    /// Looks at each named type once.
+    fn holds_float(self, ty: &Type, seen: &mut BTreeSet<TypeIndex>) -> bool {
+        match ty {
+            Type::F32 | Type::F64 => true,
+            Type::List(item) | Type::Option(item) => self.holds_float(item, seen),
+            Type::Result { ok, err } => ok.iter().chain(err).any(|ty| self.holds_float(ty, seen)),
+            Type::Tuple(items) => items.iter().any(|item| self.holds_float(item, seen)),
+            Type::Named(index) if seen.insert(*index) => match &self.surface.type_def(*index).kind {
+                TypeKind::Record(fields) => fields.iter().any(|field| self.holds_float(&field.ty, seen)),
+                TypeKind::Variant(cases) => {
+                    cases.iter().filter_map(|case| case.payload.as_ref()).any(|ty| self.holds_float(ty, seen))
+                }
+                TypeKind::Enum(_) | TypeKind::Flags(_) => false,
+                TypeKind::Alias(target) => self.holds_float(target, seen),
+            },
+            _ => false,
         }
     }
 

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fmt::Write};
 
 use super::{
     super::{spelling::Spelling, values::string},
-    flat,
+    flat::Flattener,
 };
 use crate::{
     emit::wit::FEEDBACK,
@@ -15,7 +15,7 @@ use crate::{
 
 const WIDTH: usize = 100;
 
-impl Spelling<'_> {
+impl<'a> Spelling<'a> {
     /// What surrounds the calls: which half belongs to which target.
     pub(super) fn membrane(self) -> String {
         // The runtime code knows these two by these names.
@@ -75,7 +75,7 @@ const OPERATIONS: &[&str] = {ids}
     }
 
     /// The types and calls of a module.
-    pub(super) fn crossing(self, module: &Module) -> String {
+    pub(super) fn crossing(self, module: &'a Module, flattener: &mut Flattener<'a>) -> String {
         let mut items = Vec::new();
         let mut macros = BTreeSet::new();
         let mut foreign = BTreeSet::new();
@@ -93,7 +93,7 @@ const OPERATIONS: &[&str] = {ids}
             macros.insert("operation");
             operation.params.iter().for_each(|param| named(&param.ty, &mut foreign));
             operation.returns.iter().for_each(|returns| named(&returns.ty, &mut foreign));
-            items.push(self.crossing_call(module, operation));
+            items.push(self.crossing_call(module, operation, flattener));
         }
         let mut out = format!("//! What crosses for the module `{}`.\n", self.name(&module.names));
         if items.is_empty() {
@@ -158,7 +158,7 @@ const OPERATIONS: &[&str] = {ids}
         Some((word, format!("{word}! {{\n    {name} {{\n{members}    }}\n}}\n")))
     }
 
-    fn crossing_call(self, module: &Module, operation: &Operation) -> String {
+    fn crossing_call(self, module: &Module, operation: &'a Operation, flattener: &mut Flattener<'a>) -> String {
         let package = &self.surface.package;
         let interface = format!("{}:{}/{}", package.namespace, package.name, module.interface);
         let parameters = self.parameters(operation);
@@ -171,7 +171,7 @@ const OPERATIONS: &[&str] = {ids}
         let name = self.name(&operation.names);
         let function =
             concat([list(format!("fn {name}("), params.collect(), ",", ")"), text(format!(" -> {result},"))]);
-        let core = match flat::arguments(self.surface, operation) {
+        let core = match flattener.arguments(operation) {
             Some(core) => list("(", core.into_iter().map(|core| text(core.rust())).collect(), ",", ")"),
             None => text("in memory"),
         };

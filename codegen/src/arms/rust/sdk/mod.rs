@@ -46,11 +46,15 @@ pub(super) fn emit(spelling: Spelling<'_>, context: &Context<'_>) -> Result<File
     }
     insert("src/membrane/mod.rs", format!("{header}\n{}", spelling.membrane()));
     insert("src/membrane/calls/mod.rs", format!("{header}\n{}", spelling.calls()));
+    let mut flattener = flat::Flattener::new(spelling.surface);
     for (index, module) in (0..).map(ModuleIndex).zip(&spelling.surface.modules) {
         let name = spelling.name(&module.names);
         let (path, text) = print::file(context, &format!("src/{name}.rs"), items(spelling, index, module))?;
         insert(&path, text);
-        insert(&format!("src/membrane/calls/{name}.rs"), format!("{header}\n{}", spelling.crossing(module)));
+        insert(
+            &format!("src/membrane/calls/{name}.rs"),
+            format!("{header}\n{}", spelling.crossing(module, &mut flattener)),
+        );
     }
     Ok(files)
 }
