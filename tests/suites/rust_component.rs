@@ -82,7 +82,7 @@ fn failures_are_handed_up_with_their_place() {
         &format!("use gg::files;\n\nfn main() -> Result<(), gg::Failure> {{\n    {call}\n    Ok(())\n}}\n"),
     );
     let message = "gg::files::read_text_file failed (not-found): as told";
-    assert_eq!(ran.events[1..], [failure(Some("not-found"), message, Some("program.rs:4:71"))]);
+    assert_eq!(ran.events[1..], [failure(Some("not-found"), message, Some("program.rs:4:5"))]);
     assert_eq!(ran.trap, None);
     assert!(size < 56 * 1024, "a program of one call has {size} bytes");
 

@@ -40,14 +40,18 @@ fn values_come_back() {
 }
 
 fn failures_keep_their_code_and_place() {
+    fn read() -> Result<files::FileRead, ApiError> {
+        let path = String::from("a");
+        files::read_file(&path, Default::default())
+    }
     fn program() -> Result<(), Failure> {
-        files::read_file("a", Default::default())?;
+        read()?;
         Ok(())
     }
     let failure = call("files.read_file", r#"{"path":"a"}"#, refuse, program).expect_err("the call fails");
     assert_eq!(failure.code(), Some(ErrorCode::NotFound));
     assert_eq!(failure.to_string(), "gg::files::read_file failed (not-found): there is no such file");
-    assert_eq!((failure.location().line(), failure.location().column()), (46, 51));
+    assert_eq!((failure.location().line(), failure.location().column()), (45, 9));
     assert!(failure.location().file().ends_with("main.rs"), "{failure:?}");
 
     let words = || -> Result<(), Failure> { Err(gg::program::message("no files")) };

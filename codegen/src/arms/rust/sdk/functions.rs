@@ -66,6 +66,7 @@ impl Spelling<'_> {
         });
         quote! {
             #doc
+            #[track_caller]
             pub fn #name(#(#declared),*) -> #result {
                 crate::membrane::calls::#module::#name(#(#passed),*)
             }
@@ -138,6 +139,7 @@ impl Spelling<'_> {
         let call = tokens(&self.spell(operation));
         quote! {
             #doc
+            #[track_caller]
             pub fn #name(&self, #(#declared),*) -> #result {
                 crate::#call(#(#passed),*)
             }

@@ -752,6 +752,7 @@ macro_rules! operation {
         fn $name:ident($($param:ident ($word:literal): $ty:ty),* $(,)?) -> $result:ty,
         ($($core:ty),*) $(,)?
     ) => {
+        #[track_caller]
         pub(crate) fn $name($($param: $ty),*) -> Result<$result, $crate::membrane::ApiError> {
             use $crate::membrane::abi::{Arguments, Lift};
 
@@ -769,10 +770,11 @@ macro_rules! operation {
             let mut answer = [0_u64; $crate::membrane::abi::words_for::<Answer>()];
             // SAFETY: the core values are the arguments by the canonical ABI, and what they point to is kept until the
             // call has returned. The host lowers an answer to the room given it, once, and it is taken once.
-            unsafe {
+            let answer = unsafe {
                 _import($(arguments.take::<$core>(),)* answer.as_mut_ptr());
                 <Answer as Lift>::lift(answer.as_ptr().cast())
-            }
+            };
+            $crate::program::noted(answer)
         }
     };
     (
@@ -780,6 +782,7 @@ macro_rules! operation {
         fn $name:ident($($param:ident ($word:literal): $ty:ty),* $(,)?) -> $result:ty,
         in memory $(,)?
     ) => {
+        #[track_caller]
         pub(crate) fn $name($($param: $ty),*) -> Result<$result, $crate::membrane::ApiError> {
             use $crate::membrane::abi::{Arguments, Lift};
 
@@ -806,10 +809,11 @@ macro_rules! operation {
             let mut answer = [0_u64; $crate::membrane::abi::words_for::<Answer>()];
             // SAFETY: the arguments stand as in a record, and what they point to is kept until the call has returned.
             // The host lowers an answer to the room given it, once, and it is taken once.
-            unsafe {
+            let answer = unsafe {
                 _import(start, answer.as_mut_ptr());
                 <Answer as Lift>::lift(answer.as_ptr().cast())
-            }
+            };
+            $crate::program::noted(answer)
         }
     };
 }

@@ -327,8 +327,9 @@ macro_rules! operation {
         fn $name:ident($($param:ident ($word:literal): $ty:ty),* $(,)?) -> $result:ty,
         $($core:tt)*
     ) => {
+        #[track_caller]
         pub(crate) fn $name($($param: $ty),*) -> Result<$result, $crate::membrane::ApiError> {
-            $crate::membrane::double::call($id, &[$(($word, &$param)),*])
+            $crate::program::noted($crate::membrane::double::call($id, &[$(($word, &$param)),*]))
         }
     };
 }

@@ -1,6 +1,7 @@
 //! What a program is made of besides its calls: how it fails, what it prints, its clock and its random source.
 
 use std::{
+    cell::RefCell,
     error::Error,
     fmt::{self, Debug, Display, Formatter},
     panic::Location,
@@ -11,8 +12,8 @@ use crate::membrane::{ApiError, ErrorCode, runtime};
 
 /// Why a program ended before its end: what its `main` returns.
 ///
-/// It is made of any error by `?`, of words by [`message`], and keeps the place where that happened. It is not itself an
-/// [`Error`], so that it can be made of every one.
+/// It is made of any error by `?`, of words by [`message`], and keeps the place where that happened; for a failed call,
+/// the place of the call. It is not itself an [`Error`], so that it can be made of every one.
 pub struct Failure {
     code: Option<ErrorCode>,
     message: String,
@@ -25,7 +26,7 @@ impl Failure {
         self.code
     }
 
-    /// Where in the program it was made.
+    /// Where in the program it happened.
     pub fn location(&self) -> &'static Location<'static> {
         self.location
     }
@@ -35,9 +36,29 @@ impl<E: Into<Box<dyn Error>>> From<E> for Failure {
     #[track_caller]
     fn from(error: E) -> Self {
         let error = error.into();
-        let code = error.downcast_ref().map(|error: &ApiError| error.code);
-        Self { code, message: error.to_string(), location: Location::caller() }
+        let call = error.downcast_ref::<ApiError>();
+        let location = call.and_then(place_of).unwrap_or(Location::caller());
+        Self { code: call.map(|error| error.code), message: error.to_string(), location }
     }
+}
+
+thread_local! {
+    /// The last call that failed, and its place.
+    static FAILED: RefCell<Option<(ApiError, &'static Location<'static>)>> = const { RefCell::new(None) };
+}
+
+/// Keeps the place of a call that failed, which an error handed on by functions of the program's own would not have.
+#[track_caller]
+pub(crate) fn noted<T>(answer: Result<T, ApiError>) -> Result<T, ApiError> {
+    if let Err(error) = &answer {
+        FAILED.set(Some((error.clone(), Location::caller())));
+    }
+    answer
+}
+
+/// The place of the call that failed so, if it was the last.
+fn place_of(error: &ApiError) -> Option<&'static Location<'static>> {
+    FAILED.with_borrow(|failed| failed.as_ref().filter(|(last, _)| last == error).map(|(_, place)| *place))
 }
 
 impl Display for Failure {
