@@ -3,11 +3,12 @@
 use std::fmt::Write;
 
 use gg_codegen::{
+    Options,
     arms::ArmIndex,
+    diagnostic::Format,
     emit::Output,
     markdown::{Block, Markdown, parse},
     output::FileSet,
-    pipeline::{self, Options},
     source::Source,
     surface::Surface,
 };
@@ -48,20 +49,17 @@ params.first = {{ type = "option<u8>", doc = "{text}" }}
 params.second = {{ type = "option<u8>", doc = "Second." }}
 returns = {{ type = "tale", doc = "It." }}
 examples = [{{ args = {{}} }}]
-
-[[alias]]
-type = "tale"
-operation = "tales.tell"
-name = "again"
 "#
     )
 }
 
-fn generate(text: &str) -> Option<(Surface, FileSet)> {
+fn generate(text: &str) -> Result<(Surface, FileSet), String> {
     let rust = ArmIndex::find("rust").expect("there is a Rust arm");
     let options = Options { outputs: vec![Output::Sdk(rust)], ..Options::default() };
-    let generated = pipeline::generate(&Source::new("told.toml", &table(text)), &options).ok()?;
-    Some((generated.surface, generated.files))
+    let source = Source::new("told.toml", &table(text));
+    let generated =
+        gg_codegen::generate(&source, &options).map_err(|failure| failure.render(&source, Format::Plain))?;
+    Ok((generated.surface, generated.files))
 }
 
 /// The documentation among attributes, as rustdoc reads it.
@@ -95,7 +93,7 @@ fn expected(doc: &Markdown) -> Markdown {
 
 fn syn_finds(text: &str) -> Result<(), TestCaseError> {
     // A reference to what is not there, for one, is refused.
-    let Some((surface, files)) = generate(text) else { return Err(TestCaseError::reject("the table is refused")) };
+    let (surface, files) = generate(text).map_err(TestCaseError::reject)?;
     let mut found = Vec::new();
     for (path, contents) in files.iter().filter(|(path, _)| path.ends_with(".rs")) {
         let code = std::str::from_utf8(contents).expect("it is text");
@@ -190,7 +188,7 @@ const SPECIAL: &[&str] = &[
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, max_global_rejects: 4000, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, max_global_rejects: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_text_is_found_again(pieces in prop::collection::vec(
@@ -203,7 +201,7 @@ proptest! {
 
 #[test]
 fn what_turns_text_around_is_written_by_its_number() {
-    let (_, files) = generate("a \u{202e}b").expect("the table is accepted");
+    let (_, files) = generate("```\na \u{202e}b\n```").expect("the table is accepted");
     let code = files.get("sdk/rust/src/tales.rs").expect("there is the module");
     let code = std::str::from_utf8(code).expect("it is text");
     assert!(code.contains(r#"#[doc = " a \u{202e}b"]"#) && code.contains(r#"#![doc = " a \u{202e}b"]"#), "{code}");

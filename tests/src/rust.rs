@@ -7,10 +7,10 @@ use std::{
 };
 
 use gg_codegen::{
+    Options,
     arms::{Arm, ArmIndex},
     emit::Output as Made,
     output::{FileSet, Folder},
-    pipeline::{self, Options},
     source::Source,
     surface::Surface,
 };
@@ -56,7 +56,7 @@ impl Sdk {
         let source = Source::new(table.path.display().to_string(), &text);
         let rust = ArmIndex::find("rust").expect("there is a Rust arm");
         let options = Options { outputs: vec![Made::Sdk(rust)], ..Options::default() };
-        let generated = pipeline::generate(&source, &options).unwrap_or_else(|failure| {
+        let generated = gg_codegen::generate(&source, &options).unwrap_or_else(|failure| {
             panic!("{}", failure.render(&source, gg_codegen::diagnostic::Format::Plain));
         });
         let base = folder(&table.name);

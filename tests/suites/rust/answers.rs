@@ -27,9 +27,11 @@ fn refuse() -> Answer {
 }
 
 fn values_come_back() {
-    let text = || files::TextRead { contents: "fn main() {}".into(), first_line: 1, ..Default::default() };
+    fn text() -> files::TextRead {
+        files::TextRead { contents: "fn main() {}".into(), first_line: 1, ..Default::default() }
+    }
     let json = r#"{"path":"a.md","limit":200}"#;
-    let read = call("files.read_file", json, move || value(files::FileRead::Text(text())), || {
+    let read = call("files.read_file", json, || value(files::FileRead::Text(text())), || {
         files::read_file("a.md", files::ReadFileOptions { limit: Some(200), ..Default::default() })
     });
     assert!(matches!(read, Ok(files::FileRead::Text(read)) if read == text()));
@@ -51,7 +53,7 @@ fn failures_keep_their_code_and_place() {
     let failure = call("files.read_file", r#"{"path":"a"}"#, refuse, program).expect_err("the call fails");
     assert_eq!(failure.code(), Some(ErrorCode::NotFound));
     assert_eq!(failure.to_string(), "gg::files::read_file failed (not-found): there is no such file");
-    assert_eq!((failure.location().line(), failure.location().column()), (45, 9));
+    assert_eq!((failure.location().line(), failure.location().column()), (47, 9));
     assert!(failure.location().file().ends_with("main.rs"), "{failure:?}");
 
     let words = || -> Result<(), Failure> { Err(gg::program::message("no files")) };

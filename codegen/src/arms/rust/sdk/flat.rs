@@ -157,7 +157,7 @@ record sixteen {
 '''
 
 [[operation]]
-id = "all.mixed"
+id = "all.take_mixed"
 always = true
 summary = "Mixed."
 params.mixed = { type = "mixed", doc = "It." }
@@ -165,14 +165,14 @@ params.outcome = { type = "result<f64, list<u8>>", doc = "It." }
 examples = [{ args = { mixed = { float = 1.5 }, outcome = { ok = 2.5 } } }]
 
 [[operation]]
-id = "all.just"
+id = "all.take_sixteen"
 always = true
 summary = "As many as there can be."
 params.sixteen = { type = "sixteen", doc = "It." }
 examples = [{ args = { sixteen = { texts = ["", "", "", "", ""], bytes = [1, 2, 3, 4, "c"] } } }]
 
 [[operation]]
-id = "all.more"
+id = "all.take_more"
 always = true
 summary = "One more."
 params.one = { type = "bool", doc = "It." }

@@ -21,8 +21,11 @@ use crate::{
 };
 
 /// What is the same for every table, below `src/`.
-const RUNTIME: [(&str, &str); 5] = [
-    ("membrane/abi.rs", include_str!("runtime/abi.rs")),
+const RUNTIME: [(&str, &str); 8] = [
+    ("membrane/abi/arguments.rs", include_str!("runtime/abi/arguments.rs")),
+    ("membrane/abi/forms.rs", include_str!("runtime/abi/forms.rs")),
+    ("membrane/abi/mod.rs", include_str!("runtime/abi/mod.rs")),
+    ("membrane/abi/values.rs", include_str!("runtime/abi/values.rs")),
     ("membrane/double.rs", include_str!("runtime/double.rs")),
     ("membrane/run.rs", include_str!("runtime/run.rs")),
     ("membrane/runtime.rs", include_str!("runtime/runtime.rs")),
@@ -102,9 +105,9 @@ fn root(spelling: Spelling<'_>, context: &Context<'_>) -> Result<(String, String
             clippy::type_complexity,
             clippy::wrong_self_convention,
             rustdoc::bare_urls,
+            rustdoc::redundant_explicit_links,
             reason = "names, shapes and words are the table's"
         )]
-        #![allow(rustdoc::redundant_explicit_links, reason = "a link says its whole path wherever it stands")]
     };
     let modules = quote! {
         #(#[rustfmt::skip] pub mod #modules;)*

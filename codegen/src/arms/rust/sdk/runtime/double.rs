@@ -1,9 +1,15 @@
-//! The membrane outside of a component: what a test, or a program on its author's own machine, puts in the host's place.
+//! The membrane outside of a component: what a test, or a program on its author's own machine, puts
+//! in the host's place.
 //!
-//! [`answer`] takes a handler for the calls of this thread. It is given each call as the request a host records, and
-//! gives the value the call returns, or its failure.
+//! [`answer`] takes a handler for the calls of this thread. It is given each call as the request a
+//! host records, and gives the value the call returns, or its failure.
 
-#![allow(dead_code, unused_imports, unused_macros, reason = "a table need not have every kind of type")]
+#![allow(
+    dead_code,
+    unused_imports,
+    unused_macros,
+    reason = "a table need not have every kind of type"
+)]
 
 use std::{
     any::{Any, type_name},
@@ -18,8 +24,8 @@ use super::ApiError;
 pub struct Request {
     /// The operation, such as `module.key`.
     pub id: &'static str,
-    /// The recorded request, a JSON object: a member for each parameter, in order, named in `snake_case`. What was left
-    /// out is left out here too.
+    /// The recorded request, a JSON object: a member for each parameter, in order, named in
+    /// `snake_case`. What was left out is left out here too.
     pub json: String,
 }
 
@@ -41,12 +47,16 @@ pub fn value<T: Any>(value: T) -> Answer {
     Ok(Box::new(value))
 }
 
-/// Runs `program` with `handler` in the host's place; the handler before it, if there was one, returns afterwards.
+/// Runs `program` with `handler` in the host's place; the handler before it, if there was one,
+/// returns afterwards.
 ///
 /// # Panics
 ///
 /// Where `program` does, and where an answer is of another type than its call returns.
-pub fn answer<T>(handler: impl FnMut(&Request) -> Answer + 'static, program: impl FnOnce() -> T) -> T {
+pub fn answer<T>(
+    handler: impl FnMut(&Request) -> Answer + 'static,
+    program: impl FnOnce() -> T,
+) -> T {
     struct Restore(Option<Handler>);
     impl Drop for Restore {
         fn drop(&mut self) {
@@ -58,14 +68,17 @@ pub fn answer<T>(handler: impl FnMut(&Request) -> Answer + 'static, program: imp
 }
 
 /// Makes a call.
-pub(crate) fn call<T: Any>(id: &'static str, arguments: &[(&str, &dyn Json)]) -> Result<T, ApiError> {
+pub(crate) fn call<T: Any>(
+    id: &'static str,
+    arguments: &[(&str, &dyn Json)],
+) -> Result<T, ApiError> {
     let mut json = String::new();
     object(arguments, &mut json);
     let request = Request { id, json };
     // The handler is out of its place meanwhile, so that it may make calls of its own to another.
     let handler = HANDLER.take();
     let Some(mut handler) = handler else {
-        panic!("no one answers {id}: outside of a component calls need a handler ({}::answer)", module_path!())
+        panic!("no one answers {id}: outside of a component `membrane::answer` gives calls a handler")
     };
     let answer = handler(&request);
     HANDLER.set(Some(handler));
@@ -257,15 +270,18 @@ macro_rules! record {
 }
 
 macro_rules! variant {
-    ($name:ty { $($tag:literal => $case:ident $(($payload:ident: $ty:ty))? = $word:literal),+ $(,)? }) => {
+    ($name:ty {
+        $($tag:literal => $case:ident $(($payload:ident: $ty:ty))? = $word:literal),+ $(,)?
+    }) => {
         impl $crate::membrane::double::Json for $name {
             fn write(&self, out: &mut String) {
-                use $crate::membrane::double::{Member, object};
                 match self {$(
                     Self::$case $(($payload))? => {
                         let _payload = ();
                         $(let _payload: &$ty = $payload;)?
-                        object(&[($word, &Member(_payload))], out);
+                        let members: [(&str, &dyn $crate::membrane::double::Json); 1] =
+                            [($word, &$crate::membrane::double::Member(_payload))];
+                        $crate::membrane::double::object(&members, out);
                     }
                 )+}
             }
@@ -314,7 +330,8 @@ macro_rules! bits {
         impl $crate::membrane::double::Json for $name {
             fn write(&self, out: &mut String) {
                 let words = [$($word),+].into_iter().enumerate();
-                let set: Vec<_> = words.filter(|(bit, _)| self.bits() >> bit & 1 == 1).map(|(_, word)| word).collect();
+                let set = words.filter(|(bit, _)| self.bits() >> bit & 1 == 1);
+                let set: Vec<_> = set.map(|(_, word)| word).collect();
                 $crate::membrane::double::Json::write(&set, out);
             }
         }

@@ -1,4 +1,5 @@
-//! What a program is made of besides its calls: how it fails, what it prints, its clock and its random source.
+//! What a program is made of besides its calls: how it fails, what it prints, its clock and its
+//! random source.
 
 use std::{
     cell::RefCell,
@@ -12,8 +13,9 @@ use crate::membrane::{ApiError, ErrorCode, runtime};
 
 /// Why a program ended before its end: what its `main` returns.
 ///
-/// It is made of any error by `?`, of words by [`message`], and keeps the place where that happened; for a failed call,
-/// the place of the call. It is not itself an [`Error`], so that it can be made of every one.
+/// It is made of any error by `?`, of words by [`message`], and keeps the place where that
+/// happened; for a failed call, the place of the call. It is not itself an [`Error`], so that it
+/// can be made of every one.
 pub struct Failure {
     code: Option<ErrorCode>,
     message: String,
@@ -44,10 +46,12 @@ impl<E: Into<Box<dyn Error>>> From<E> for Failure {
 
 thread_local! {
     /// The last call that failed, and its place.
-    static FAILED: RefCell<Option<(ApiError, &'static Location<'static>)>> = const { RefCell::new(None) };
+    static FAILED: RefCell<Option<(ApiError, &'static Location<'static>)>> =
+        const { RefCell::new(None) };
 }
 
-/// Keeps the place of a call that failed, which an error handed on by functions of the program's own would not have.
+/// Keeps the place of a call that failed, which an error handed on by functions of the program's
+/// own would not have.
 #[track_caller]
 pub(crate) fn noted<T>(answer: Result<T, ApiError>) -> Result<T, ApiError> {
     if let Err(error) = &answer {
@@ -58,7 +62,9 @@ pub(crate) fn noted<T>(answer: Result<T, ApiError>) -> Result<T, ApiError> {
 
 /// The place of the call that failed so, if it was the last.
 fn place_of(error: &ApiError) -> Option<&'static Location<'static>> {
-    FAILED.with_borrow(|failed| failed.as_ref().filter(|(last, _)| last == error).map(|(_, place)| *place))
+    FAILED.with_borrow(|failed| {
+        failed.as_ref().filter(|(last, _)| last == error).map(|(_, place)| *place)
+    })
 }
 
 impl Display for Failure {
@@ -67,8 +73,8 @@ impl Display for Failure {
     }
 }
 
-/// Reads as the message and its place. The standard library formats an error that `main` returns this way and no other,
-/// so this is also how the failure that ends a program is noted.
+/// Reads as the message and its place. The standard library formats an error that `main` returns
+/// this way and no other, so this is also how the failure that ends a program is noted.
 impl Debug for Failure {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         #[cfg(target_arch = "wasm32")]
@@ -145,7 +151,11 @@ mod ending {
     /// Keeps the failure in case it is the one the program ends with: the last one noted is.
     pub(super) fn note(failure: &Failure) {
         let Failure { code, message, location } = failure;
-        LAST.set(Some(Noted { code: *code, message: message.clone(), location: location.to_string() }));
+        LAST.set(Some(Noted {
+            code: *code,
+            message: message.clone(),
+            location: location.to_string(),
+        }));
     }
 
     /// `main` returned an error.
@@ -153,7 +163,8 @@ mod ending {
         match LAST.take() {
             Some(Noted { code, message, location }) => runtime::report(code, &message, &location),
             None => {
-                let message = format!("`main` returned an error that is not a {}", type_name::<Failure>());
+                let message =
+                    format!("`main` returned an error that is not a {}", type_name::<Failure>());
                 runtime::report(None, &message, "");
             }
         }
@@ -162,7 +173,8 @@ mod ending {
     /// The program panicked; it ends here.
     pub(crate) fn panicked(panic: &PanicHookInfo<'_>) {
         let text = panic.payload_as_str().unwrap_or("the program panicked");
-        let hint = if text.contains("time not implemented on this platform") { CLOCK_HINT } else { "" };
+        let hint =
+            if text.contains("time not implemented on this platform") { CLOCK_HINT } else { "" };
         let location = panic.location().map(ToString::to_string).unwrap_or_default();
         runtime::report(None, &format!("{text}{hint}"), &location);
     }

@@ -38,7 +38,11 @@ macro_rules! feedback {
         }
 
         /// Hands up the failure that ended the program. The host keeps the first.
-        pub(crate) fn report(code: Option<$crate::membrane::ErrorCode>, message: &str, location: &str) {
+        pub(crate) fn report(
+            code: Option<$crate::membrane::ErrorCode>,
+            message: &str,
+            location: &str,
+        ) {
             let (has_code, code) = $crate::membrane::run::flat(code);
             let kind = if has_code == 1 { 0 } else { 2 };
             let has_location = u32::from(!location.is_empty());
@@ -81,7 +85,8 @@ unsafe extern "C" {
     safe fn main(count: i32, arguments: *const *const u8) -> i32;
 }
 
-/// Runs the program. The component is the program, so the text and the modules it is given say nothing new.
+/// Runs the program. The component is the program, so the text and the modules it is given say
+/// nothing new.
 #[unsafe(export_name = "run")]
 extern "C" fn run(_: u32, _: u32, _: u32, _: u32, _: u32, _: u32) {
     panic::set_hook(Box::new(program::panicked));
@@ -95,6 +100,7 @@ extern "C" fn run(_: u32, _: u32, _: u32, _: u32, _: u32, _: u32) {
 extern "C" fn bound_operations() -> *const [usize; 2] {
     let pair = |start: *const u8, length| [start.expose_provenance(), length];
     // The component ends after this call, so what it gives away is never taken back.
-    let list: &'static [[usize; 2]] = OPERATIONS.iter().map(|id| pair(id.as_ptr(), id.len())).collect::<Vec<_>>().leak();
+    let list: &'static [[usize; 2]] =
+        OPERATIONS.iter().map(|id| pair(id.as_ptr(), id.len())).collect::<Vec<_>>().leak();
     Box::leak(Box::new(pair(list.as_ptr().cast(), list.len())))
 }
