@@ -198,12 +198,3 @@ proptest! {
         syn_finds(&pieces.concat())?;
     }
 }
-
-#[test]
-fn what_turns_text_around_is_written_by_its_number() {
-    let (_, files) = generate("```\na \u{202e}b\n```").expect("the table is accepted");
-    let code = files.get("sdk/rust/src/tales.rs").expect("there is the module");
-    let code = std::str::from_utf8(code).expect("it is text");
-    assert!(code.contains(r#"#[doc = " a \u{202e}b"]"#) && code.contains(r#"#![doc = " a \u{202e}b"]"#), "{code}");
-    assert!(!code.contains('\u{202e}'));
-}

@@ -225,8 +225,8 @@ fn escape(c: char) -> String {
     }
 }
 
-/// What rustc refuses in literals and comments for what it does to the text around it, or nobody sees.
-pub(super) fn is_hidden(c: char) -> bool {
+/// What nobody sees, or what turns the text around it, which rustc refuses in a literal.
+fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

@@ -2,7 +2,6 @@
 
 use proc_macro2::TokenStream;
 
-use super::super::values::{is_hidden, string};
 use crate::emit::{Context, EmitError};
 
 /// A file of items, opened by the header.
@@ -14,8 +13,7 @@ pub(super) fn file(context: &Context<'_>, path: &str, items: Vec<TokenStream>) -
     let error = |message: String| EmitError { output: format!("sdk/rust/{path}"), message };
     let mut text = header(context, "//");
     for tokens in items.into_iter().filter(|tokens| !tokens.is_empty()) {
-        let shown = tokens.to_string();
-        let items: syn::File = syn::parse2(tokens).map_err(|e| error(format!("{e}: {shown}")))?;
+        let items: syn::File = syn::parse2(tokens.clone()).map_err(|e| error(format!("{e}: {tokens}")))?;
         text.push('\n');
         text.push_str(&finish(&prettyplease::unparse(&items)));
     }
@@ -27,31 +25,20 @@ pub(super) fn header(context: &Context<'_>, mark: &str) -> String {
     context.header().iter().fold(String::new(), |all, line| all + mark + " " + line + "\n")
 }
 
-/// Sets items apart by a blank line, and writes what must not stand in a comment as an attribute.
+/// Sets items apart by a blank line.
 fn finish(printed: &str) -> String {
     let mut text = String::new();
     let mut before = "";
     for line in printed.lines() {
         let code = line.trim_start();
-        let indent = &line[..line.len() - code.len()];
         let opens_item = ["///", "#[", "pub ", "impl", "fn ", "const "].iter().any(|word| code.starts_with(word));
         let before_ends = before.trim_start().starts_with('}') || before.trim_start().starts_with("type ");
         if before_ends && opens_item {
             text.push('\n');
         }
-        text.push_str(indent);
-        text.push_str(&documentation(code).unwrap_or_else(|| code.to_owned()));
+        text.push_str(line);
         text.push('\n');
         before = line;
     }
     text
-}
-
-fn documentation(code: &str) -> Option<String> {
-    let (mark, text) =
-        [("#", "///"), ("#!", "//!")].iter().find_map(|(m, prefix)| Some((m, code.strip_prefix(prefix)?)))?;
-    if !text.chars().any(|c| is_hidden(c) && c != '\t') {
-        return None;
-    }
-    Some(format!("{mark}[doc = {}]", string(text)))
 }
