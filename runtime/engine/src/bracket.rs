@@ -59,22 +59,13 @@ pub enum Outcome<'a, T> {
 }
 
 /// A compaction that was asked for and has not been delivered.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct Pending {
     /// Whether changes to memories deliver it, so that rows marked `memory` are served.
     pub by_memory: bool,
     /// The calls that deliver it, best first.
     pub wanted: Vec<&'static Operation>,
 }
-
-impl PartialEq for Operation {
-    /// Rows are compared by their table's own numbering: two rows of one table are one row or have two ids.
-    fn eq(&self, other: &Self) -> bool {
-        self.index == other.index && self.id == other.id
-    }
-}
-
-impl Eq for Operation {}
 
 /// The host's side of the bracket. Its errors reach the program as they stand.
 pub trait Answers: Send {

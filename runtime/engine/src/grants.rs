@@ -72,3 +72,113 @@ fn contains(words: &[u64], operation: &Operation) -> bool {
 fn place(operation: &Operation) -> (usize, u64) {
     (operation.index as usize / 64, 1 << (operation.index % 64))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::{Capability, DuringCompaction, Mode, Table};
+
+    const ROWS: usize = 130;
+
+    /// Row `n` is bought by capability `n % 4` or, where that is none, by a role, a machine or nothing in turn.
+    static ROW: [Operation; ROWS] = {
+        let mut rows = [const { row(0) }; ROWS];
+        let mut at = 0;
+        while at < ROWS {
+            #[expect(clippy::cast_possible_truncation, reason = "a small number")]
+            let number = at as u32;
+            rows[at] = row(number);
+            at += 1;
+        }
+        rows
+    };
+
+    const fn row(index: u32) -> Operation {
+        let binding = match (index % 4, index % 16 / 4) {
+            (3, 0) => Binding::Ending("standard"),
+            (3, 1) => Binding::Ending("review"),
+            (3, 2) => Binding::Machine,
+            (3, _) => Binding::Always,
+            (capability, _) => Binding::Capability(capability),
+        };
+        Operation {
+            index,
+            id: "module.key",
+            key: "key",
+            module: 0,
+            binding,
+            mode: Mode::Immediate,
+            deadline: true,
+            during_compaction: DuringCompaction::Refused,
+            instead: &[],
+            condition: None,
+            effect: "none",
+            spellings: &[],
+            params: &[],
+        }
+    }
+
+    static TABLE: Table = Table {
+        name: "test",
+        package: "test:test",
+        arms: &[],
+        capabilities: &[const { Capability { id: "a", summary: "", switches: &[] } }; 3],
+        modules: &[],
+        operations: &[],
+        records: &[],
+        wit: "",
+        fingerprint: "",
+    };
+
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    struct Id(usize);
+
+    impl From<Id> for &'static Operation {
+        fn from(id: Id) -> Self {
+            &ROW[id.0]
+        }
+    }
+
+    impl TableOperation for Id {
+        const TABLE: &'static Table = &TABLE;
+        const ALL: &'static [Self] = &{
+            let mut ids = [Id(0); ROWS];
+            let mut at = 0;
+            while at < ROWS {
+                ids[at] = Id(at);
+                at += 1;
+            }
+            ids
+        };
+    }
+
+    /// The predicate as the specification words it, asked of every holding and every row.
+    #[test]
+    fn permits_is_the_predicate() {
+        let allowlists: [Option<Vec<Id>>; 4] =
+            [None, Some(Vec::new()), Some(vec![Id(0), Id(64), Id(129)]), Some(Id::ALL.to_vec())];
+        let conditions: [fn(Id) -> bool; 3] = [|_| true, |_| false, |id| id.0.is_multiple_of(3)];
+        for capabilities in [&[][..], &[0], &[1, 2], &[0, 1, 2]] {
+            for allowlist in &allowlists {
+                for ending in [None, Some("standard"), Some("review"), Some("other")] {
+                    for machine in [false, true] {
+                        for holds in conditions {
+                            let allowlist = allowlist.as_deref();
+                            let grants = Grants::resolve(&Holding { capabilities, allowlist, ending, machine }, holds);
+                            for id in Id::ALL {
+                                let resolved = allowlist.is_none_or(|named| named.contains(id)) && holds(*id);
+                                let expected = match ROW[id.0].binding {
+                                    Binding::Capability(bought) => capabilities.contains(&bought) && resolved,
+                                    Binding::Ending(role) => ending == Some(role),
+                                    Binding::Machine => machine && holds(*id),
+                                    Binding::Always => true,
+                                };
+                                assert_eq!(grants.permits(&ROW[id.0]), expected, "{id:?}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -26,3 +26,32 @@ fn text(payload: &(dyn Any + Send)) -> String {
     let literal = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
     literal.or_else(|| payload.downcast_ref::<String>().cloned()).unwrap_or_else(|| "a panic without a text".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::task::{Context, Waker};
+
+    use super::*;
+
+    fn now<T>(future: impl Future<Output = T>) -> Poll<T> {
+        pin!(future).poll(&mut Context::from_waker(Waker::noop()))
+    }
+
+    #[test]
+    fn a_value_passes() {
+        assert_eq!(now(guard(async { 1 })), Poll::Ready(Ok(1)));
+        assert_eq!(now(guard(std::future::pending::<()>())), Poll::Pending);
+    }
+
+    #[test]
+    fn a_panic_is_an_error_with_its_text() {
+        let panic = |text: &'static str| async move {
+            if text.is_empty() {
+                std::panic::panic_any(1);
+            }
+            panic!("{text} {}", 1);
+        };
+        assert_eq!(now(guard(panic("text"))), Poll::Ready(Err("text 1".to_owned())));
+        assert_eq!(now(guard(panic(""))), Poll::Ready(Err("a panic without a text".to_owned())));
+    }
+}

@@ -256,3 +256,70 @@ tuples! {
     (A B C D E F G H I J K L M N O)
     (A B C D E F G H I J K L M N O P)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn json(value: &impl Recorded) -> String {
+        let mut json = String::new();
+        value.record(&mut json);
+        json
+    }
+
+    #[test]
+    fn an_object_leaves_out_what_is_absent() {
+        let mut json = String::new();
+        Object::open(&mut json)
+            .member("a", &None::<u32>)
+            .member("b", &Some(1u32))
+            .member("c", &None::<u32>)
+            .member("d", &Vec::<bool>::new())
+            .close();
+        assert_eq!(json, r#"{"b":1,"d":[]}"#);
+        json.clear();
+        Object::open(&mut json).close();
+        assert_eq!(json, "{}");
+    }
+
+    #[test]
+    fn absent_items_of_a_list_keep_their_place() {
+        assert_eq!(json(&vec![Some(true), None]), "[true,null]");
+    }
+
+    #[test]
+    fn integers_are_exact() {
+        assert_eq!(json(&vec![0u64, 9, 10, u64::MAX]), "[0,9,10,18446744073709551615]");
+        assert_eq!(json(&vec![0i64, -1, i64::MIN, i64::MAX]), "[0,-1,-9223372036854775808,9223372036854775807]");
+        assert_eq!(json(&(u8::MAX, i8::MIN, u16::MAX)), "[255,-128,65535]");
+    }
+
+    #[test]
+    fn floats_are_numbers_while_they_are_finite() {
+        let floats = vec![0.0, -0.0, 1.0, 0.1, 1e300, f64::NAN, f64::INFINITY, f64::NEG_INFINITY];
+        assert_eq!(json(&floats), r#"[0.0,-0.0,1.0,0.1,1e300,"NaN","Infinity","-Infinity"]"#);
+        assert_eq!(json(&0.1f32), "0.1", "the shortest text of its own type");
+    }
+
+    #[test]
+    fn variants_are_objects_with_one_member() {
+        assert_eq!(json(&Ok::<u8, ()>(1)), r#"{"ok":1}"#);
+        assert_eq!(json(&Err::<u8, ()>(())), r#"{"err":null}"#);
+        let mut json = String::new();
+        record_case("case", &None::<u8>, &mut json);
+        assert_eq!(json, r#"{"case":null}"#, "a case is never left out");
+    }
+
+    #[test]
+    fn texts_read_back_as_they_were() {
+        let every: String = ('\0'..='\u{300}').chain(['\u{2028}', '\u{1F980}', '"', '\\']).collect();
+        // Long plain runs of every length around the width of a block, with something to escape at either end.
+        for text in (0..100).map(|length| format!("\n{}\"", "é".repeat(length))).chain([every, String::new()]) {
+            let json = json(&text);
+            let read: Result<String, _> = serde_json::from_str(&json);
+            assert_eq!(read.ok().as_deref(), Some(text.as_str()), "{json}");
+        }
+        assert_eq!(json(&'"'), r#""\"""#);
+        assert_eq!(json(&"\u{1}\u{1f}\u{7f}".to_owned()), "\"\\u0001\\u001f\u{7f}\"");
+    }
+}

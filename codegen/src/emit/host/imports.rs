@@ -6,7 +6,7 @@ use std::{
 };
 
 use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use quote::quote;
 
 use super::{
     EmitError, MakeIdent,
@@ -21,8 +21,8 @@ pub(super) struct Imports<'a> {
     make: &'a MakeIdent<'a>,
     /// The names the table's types have in this file.
     taken: BTreeSet<&'a str>,
-    /// What stands in `use` lines, by its path.
-    used: RefCell<BTreeMap<String, TokenStream>>,
+    /// What stands in `use` lines: names by the path they are taken from.
+    used: RefCell<BTreeMap<String, BTreeSet<String>>>,
 }
 
 impl<'a> Imports<'a> {
@@ -39,14 +39,16 @@ impl<'a> Imports<'a> {
 
     /// An item of a crate or of the parent module, by its path.
     pub(super) fn item(&self, path: &str) -> TokenStream {
-        let parts: Vec<Ident> = path.split("::").map(|part| format_ident!("{part}")).collect();
-        let Some(name) = parts.last() else { return TokenStream::new() };
-        let root = (!path.starts_with("super::")).then(|| quote!(::));
-        if self.taken.contains(name.to_string().as_str()) {
-            return quote!(#root #(#parts)::*);
-        }
-        self.used.borrow_mut().insert(path.to_owned(), quote!(use #(#parts)::*;));
-        quote!(#name)
+        let (parent, name) = path.rsplit_once("::").unwrap_or_default();
+        let text = if self.taken.contains(name) {
+            let root = if parent == "super" { "" } else { "::" };
+            format!("{root}{path}")
+        } else {
+            self.import(parent, name);
+            name.to_owned()
+        };
+        // A path of words: it parses.
+        text.parse().unwrap_or_default()
     }
 
     /// An item of the prelude, by its name and its path in `std`.
@@ -133,18 +135,28 @@ impl<'a> Imports<'a> {
         let name = self.ident(&def.names.host)?;
         if def.module != self.module {
             let module = self.plan.surface.module(def.module);
-            let path = format!("super::{}::{name}", module.names.host);
-            let module = self.ident(&module.names.host)?;
-            self.used.borrow_mut().insert(path, quote!(use super::#module::#name;));
+            self.import(&format!("super::{}", module.names.host), &def.names.host);
         }
-        Ok(quote!(#name))
+        // The component model's derives have a type parameter of this name.
+        Ok(if name == "T" { quote!(self::#name) } else { quote!(#name) })
     }
 
     /// The `use` lines of everything named so far.
     pub(super) fn lines(&self) -> TokenStream {
         let used = self.used.borrow();
-        let lines = used.values();
-        quote!(#(#lines)*)
+        let lines = used.iter().map(|(parent, names)| {
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            match names.as_slice() {
+                [name] => format!("use {parent}::{name};"),
+                names => format!("use {parent}::{{{}}};", names.join(", ")),
+            }
+        });
+        // Paths of words and of the surface's identifiers: they parse.
+        lines.collect::<String>().parse().unwrap_or_default()
+    }
+
+    fn import(&self, parent: &str, name: &str) {
+        self.used.borrow_mut().entry(parent.to_owned()).or_default().insert(name.to_owned());
     }
 }
 

@@ -36,15 +36,13 @@ pub(super) fn function(module: &Module, imports: &Imports<'_>) -> Result<TokenSt
 /// One import. Parameters stay a tuple, so that no name of the table meets a name in here.
 fn call(operation: &Operation, imports: &Imports<'_>) -> Result<TokenStream, EmitError> {
     let wire = &operation.names.wit;
-    let data = imports.free("Data")?;
     let operations = imports.operations()?;
     let method = imports.ident(&operation.names.host)?;
     let id = imports.item("super::OperationId");
     let variant = imports.ident(imports.plan.variant(operation.index))?;
     let types = operation.params.iter().map(|param| imports.ty(&param.ty)).collect::<Result<Vec<_>, _>>()?;
     let types = quote!((#(#types,)*));
-    let [serve, call] = ["serve", "Call"].map(|name| imports.item(&format!("gg_engine::{name}")));
-    let store = imports.item("wasmtime::StoreContextMut");
+    let serve = imports.item("gg_engine::serve");
     let boxed = imports.boxed();
     let positions = || (0..operation.params.len()).map(Literal::usize_unsuffixed);
     let (ats, args) = (positions(), positions());
@@ -53,16 +51,14 @@ fn call(operation: &Operation, imports: &Imports<'_>) -> Result<TokenStream, Emi
         if operation.params.is_empty() { (quote!(()), quote!(_)) } else { (quote!(params), quote!(params)) };
     let taken = if operation.params.is_empty() { quote!(()) } else { quote!(params) };
     Ok(quote! {
-        instance.func_wrap_async(#wire, |mut store: #store<'_, #data>, #taken: #types| {
+        instance.func_wrap_async(#wire, |mut store, #taken: #types| {
             #boxed::new(async move {
                 let answer = #serve(
                     store.data_mut(),
                     #id::#variant,
                     #given,
                     |#passed, request| request #(.member(#members, &params.#ats))*,
-                    async |host: &mut #data::Host, call: &#call, #taken: #types| {
-                        #operations::#method(host, call, #(params.#args),*).await
-                    },
+                    async |host, call, #taken| #operations::#method(host, call, #(params.#args),*).await,
                 );
                 Ok((answer.await,))
             })

@@ -16,7 +16,7 @@ mod types;
 
 use proc_macro2::{Ident, TokenStream};
 
-use super::{Context, EmitError};
+use super::{Context, EmitError, wit};
 use crate::{
     output::FileSet,
     surface::{ModuleIndex, Surface},
@@ -30,6 +30,7 @@ pub(super) fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, 
     let mut files = FileSet::new();
     let root = "host/mod.rs";
     files.insert(root, print(root, context, root::file(&plan, &|name| ident(root, name))?)?);
+    files.insert(format!("host/{}", root::wit_name(surface)), wit::bare(surface));
     for (index, module) in (0..).map(ModuleIndex).zip(&surface.modules) {
         let path = format!("host/{}.rs", file_name(&module.names.host));
         let tokens = module::file(&plan, index, &|name| ident(&path, name))?;
@@ -50,9 +51,41 @@ fn ident(path: &str, name: &str) -> Result<Ident, EmitError> {
     })
 }
 
-/// A file as text, behind the header.
+/// A file as text, behind the header. The printer knows no blank lines; they stand between items and between methods.
 fn print(path: &str, context: &Context<'_>, tokens: TokenStream) -> Result<String, EmitError> {
     let file = syn::parse2(tokens).map_err(|e| EmitError { output: path.to_owned(), message: format!("{e}") })?;
-    let header: String = context.header().iter().map(|line| format!("// {line}\n")).collect();
-    Ok(format!("{header}\n{}", prettyplease::unparse(&file)))
+    let syn::File { attrs, items, .. } = file;
+    let mut text: String = context.header().iter().map(|line| format!("// {line}\n")).collect();
+    let one = |attrs, items| prettyplease::unparse(&syn::File { shebang: None, frontmatter: None, attrs, items });
+    if !attrs.is_empty() {
+        text.push('\n');
+        text.push_str(&one(attrs, Vec::new()));
+    }
+    let mut last = None;
+    for item in items {
+        // Lines of one kind that say one thing each stay together.
+        let kind = matches!(item, syn::Item::Use(_) | syn::Item::Mod(_)).then(|| std::mem::discriminant(&item));
+        if kind.is_none() || last != kind {
+            text.push('\n');
+        }
+        last = kind;
+        text.push_str(&spaced(&one(Vec::new(), vec![item])));
+    }
+    Ok(text)
+}
+
+/// An item with a blank line between its members, where a member that ends is followed by one that is documented.
+fn spaced(item: &str) -> String {
+    let mut text = String::with_capacity(item.len());
+    let mut ended = false;
+    for line in item.lines() {
+        let starts = line.starts_with("    ") && !line.starts_with("     ") && !line.ends_with(';');
+        if ended && starts && line != "    }" {
+            text.push('\n');
+        }
+        ended = line == "    }" || (line.starts_with("    ") && line.ends_with(';'));
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
 }

@@ -25,7 +25,13 @@ pub(super) fn file(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream,
     let ids = ids(plan, make)?;
     let table = table(plan);
     let linker = linker(plan, make)?;
-    Ok(quote!(#modules #host #linker #ids #table))
+    let capability = (!plan.surface.capabilities.is_empty()).then(|| quote!(Capability,));
+    let member = (!plan.records.is_empty()).then(|| quote!(Member,));
+    Ok(quote! {
+        use ::gg_engine::{Answers, #capability #member Module, Operation, StoreData, Table, TableOperation};
+        use ::wasmtime::component::Linker;
+        #modules #host #linker #ids #table
+    })
 }
 
 fn modules(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
@@ -47,9 +53,9 @@ fn host(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError>
     let traits = traits(plan, make)?;
     Ok(quote! {
         /// Everything a host implements: the operations of every module, and what the bracket asks of it.
-        pub trait Host: ::gg_engine::Answers<Operation = OperationId> #(+ #traits)* {}
+        pub trait Host where Self: Answers<Operation = OperationId> #(+ #traits)* {}
 
-        impl<T> Host for T where T: ::gg_engine::Answers<Operation = OperationId> #(+ #traits)* {}
+        impl<T> Host for T where T: Answers<Operation = OperationId> #(+ #traits)* {}
     })
 }
 
@@ -63,9 +69,9 @@ fn linker(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitErro
         /// # Errors
         ///
         /// The linker has one of the interfaces already.
-        pub fn add_to_linker<Data>(linker: &mut ::wasmtime::component::Linker<Data>) -> ::wasmtime::Result<()>
+        pub fn add_to_linker<Data>(linker: &mut Linker<Data>) -> ::wasmtime::Result<()>
         where
-            Data: ::gg_engine::StoreData,
+            Data: StoreData,
             Data::Host: Host,
         {
             #(#modules::add_to_linker(linker)?;)*
@@ -85,7 +91,7 @@ fn ids(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> 
         documented.push(quote!(#summary #name));
         variants.push(name);
     }
-    let count = variants.len();
+    let count = Literal::usize_unsuffixed(variants.len());
     let rows = surface.operations.iter().map(|operation| {
         let module = &surface.module(operation.module).names.host;
         let at = Literal::usize_unsuffixed(plan.position(operation.index));
@@ -120,7 +126,7 @@ fn ids(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> 
             }
 
             /// Its row.
-            pub fn row(self) -> &'static ::gg_engine::Operation {
+            pub fn row(self) -> &'static Operation {
                 OPERATIONS[self as #size]
             }
 
@@ -135,19 +141,19 @@ fn ids(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> 
             }
         }
 
-        impl From<OperationId> for &'static ::gg_engine::Operation {
+        impl From<OperationId> for &'static Operation {
             fn from(operation: OperationId) -> Self {
                 operation.row()
             }
         }
 
-        impl ::gg_engine::TableOperation for OperationId {
-            const TABLE: &'static ::gg_engine::Table = &TABLE;
+        impl TableOperation for OperationId {
+            const TABLE: &'static Table = &TABLE;
             const ALL: &'static [Self] = &Self::ALL;
         }
 
         /// The rows, in table order.
-        static OPERATIONS: [&::gg_engine::Operation; #count] = [#(#rows),*];
+        static OPERATIONS: [&Operation; #count] = [#(#rows),*];
     })
 }
 
@@ -158,15 +164,15 @@ fn table(plan: &Plan<'_>) -> TokenStream {
     let arms = arms::ALL.iter().map(|arm| arm.profile().id);
     let capabilities = surface.capabilities.iter().map(|capability| {
         let (id, summary, switches) = (&capability.id, &capability.summary, &capability.switches);
-        quote!(::gg_engine::Capability { id: #id, summary: #summary, switches: &[#(#switches),*] })
+        quote!(Capability { id: #id, summary: #summary, switches: &[#(#switches),*] })
     });
     let modules = (0..).zip(&surface.modules).map(|(at, module)| module_row(surface, ModuleIndex(at), module));
-    let records = record_fields(plan, &quote!(::gg_engine::Member));
-    let wit = format!("../wit/bare/{}.wit", wit::bare_name(surface));
+    let records = record_fields(plan, &quote!(Member));
+    let wit = wit_name(surface);
     let fingerprint = wit::fingerprint(surface);
     quote! {
         /// The table, as the engine reads it.
-        pub static TABLE: ::gg_engine::Table = ::gg_engine::Table {
+        pub static TABLE: Table = Table {
             name: #name,
             package: #package,
             arms: &[#(#arms),*],
@@ -180,11 +186,16 @@ fn table(plan: &Plan<'_>) -> TokenStream {
     }
 }
 
+/// The name of the file with the bare package, which stands beside this one so that the folder is whole by itself.
+pub(super) fn wit_name(surface: &Surface) -> String {
+    format!("{}.wit", wit::bare_name(surface))
+}
+
 fn module_row(surface: &Surface, index: ModuleIndex, module: &Module) -> TokenStream {
     let (id, interface) = (&module.names.id, &module.interface);
     let skill = module.skill.as_ref().map_or_else(|| quote!(None), |skill| quote!(Some(#skill)));
     let keys = per_arm(|arm| arm.arm().key(surface, Item::Module(index)));
-    quote!(::gg_engine::Module { id: #id, interface: #interface, skill: #skill, keys: #keys })
+    quote!(Module { id: #id, interface: #interface, skill: #skill, keys: #keys })
 }
 
 /// A primitive type, by its long name where a module of the table has the short one.

@@ -1,6 +1,6 @@
 //! The rows of a module as static data.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::{EmitError, imports::Imports, plan::Plan};
@@ -14,7 +14,7 @@ use crate::{
 pub(super) fn rows(module: &Module, imports: &Imports<'_>) -> Result<TokenStream, EmitError> {
     let doc = format!(" The rows of the module `{}`.", module.names.id);
     let row_type = imports.item("gg_engine::Operation");
-    let count = module.operations.len();
+    let count = Literal::usize_unsuffixed(module.operations.len());
     let rows = module.operations.iter().map(|index| row(imports.plan.surface.operation(*index), imports));
     let rows = rows.collect::<Result<Vec<_>, _>>()?;
     Ok(quote! {
@@ -29,12 +29,13 @@ fn row(operation: &Operation, imports: &Imports<'_>) -> Result<TokenStream, Emit
     let row_type = engine("Operation");
     let id_type = imports.item("super::OperationId");
     let variant = |index| imports.ident(plan.variant(index));
-    let (id, key, module) = (&operation.id, &operation.names.id, operation.module.0);
+    let (id, key) = (&operation.id, &operation.names.id);
+    let module = Literal::u32_unsuffixed(operation.module.0);
     let own = variant(operation.index)?;
     let binding_type = engine("Binding");
     let binding = match &operation.binding {
         Binding::Capability(capability) => {
-            let at = capability.0;
+            let at = Literal::u32_unsuffixed(capability.0);
             quote!(#binding_type::Capability(#at))
         }
         Binding::Ending(role) => quote!(#binding_type::Ending(#role)),
@@ -56,8 +57,7 @@ fn row(operation: &Operation, imports: &Imports<'_>) -> Result<TokenStream, Emit
     };
     let effect = &operation.effect;
     let spellings = per_arm(|arm| arm.arm().spell(plan.surface, operation));
-    let member_type = engine("Member");
-    let params = operation.params.iter().map(|param| member(plan, &member_type, &param.names, &param.ty));
+    let params = operation.params.iter().map(|param| member(plan, &engine("Member"), &param.names, &param.ty));
     Ok(quote! {
         #row_type {
             index: #id_type::#own.index(),
@@ -82,7 +82,10 @@ fn member(plan: &Plan<'_>, member_type: &TokenStream, names: &Names, ty: &Type) 
     let name = &names.id;
     let spellings = per_arm(|arm| names.of(arm).to_owned());
     let record = match plan.record_number(ty) {
-        Some(at) => quote!(Some(#at)),
+        Some(at) => {
+            let at = Literal::u32_unsuffixed(at);
+            quote!(Some(#at))
+        }
         None => quote!(None),
     };
     quote!(#member_type { name: #name, spellings: #spellings, record: #record })

@@ -122,7 +122,10 @@ impl Types<'_> {
             ["Serialize", "Deserialize"].map(|name| self.imports.item(&format!("serde::{name}")));
         let [component, lift, lower] =
             ["ComponentType", "Lift", "Lower"].map(|name| self.imports.item(&format!("wasmtime::component::{name}")));
-        quote!(#[derive(Clone, #copy Debug, PartialEq, #eq #hash #serialize, #deserialize, #component, #lift, #lower)])
+        quote! {
+            #[derive(Clone, #copy Debug, PartialEq, #eq #hash)]
+            #[derive(#serialize, #deserialize, #component, #lift, #lower)]
+        }
     }
 
     /// Whether equality of the type is total: it holds no float.
