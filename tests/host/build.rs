@@ -122,7 +122,7 @@ fn double(module: &str, file: &syn::File) -> TokenStream {
     quote! {
         mod #module {
             #(#uses)*
-            #[allow(unused_imports, reason = "a module may name no type of its own")]
+            #[allow(unused_imports, clippy::wildcard_imports, reason = "a module may name no type of its own, or many")]
             use super::super::host::#module::*;
             impl #name for crate::Double<super::super::host::OperationId> {
                 #(#methods)*

@@ -1,6 +1,6 @@
 //! The recorded request: one JSON object for every call, written straight from the typed arguments.
 //!
-//! Members are snake_case; an absent option and an unchanged patch are left out; a list is always an array; an enum is
+//! Members are `snake_case`; an absent option and an unchanged patch are left out; a list is always an array; an enum is
 //! its word; a variant is an object with one member; a float that is not finite is a string.
 
 /// A value that can stand in a recorded request.

@@ -72,10 +72,10 @@ impl<I> Double<I> {
             self.spelled.push(call.param(param.name).into_owned());
         }
         match self.answer.clone() {
-            Answer::Value(value) => Ok(read(value)),
+            Answer::Value(value) => Ok(read(&value)),
             Answer::Later(value) => {
                 pause().await;
-                Ok(read(value))
+                Ok(read(&value))
             }
             Answer::Failure(error) => Err(error),
             Answer::Panic(text) => panic!("{text}"),
@@ -83,7 +83,7 @@ impl<I> Double<I> {
     }
 }
 
-fn read<T: DeserializeOwned>(value: Value) -> T {
+fn read<T: DeserializeOwned>(value: &Value) -> T {
     serde_json::from_value(value.clone()).unwrap_or_else(|error| panic!("{value}: {error}"))
 }
 

@@ -27,9 +27,11 @@ pub fn mirror(surface: &Surface) -> Result<Vec<u8>, String> {
     let (mut resolve, _) = wit::parse(surface).map_err(|e| e.to_string())?;
     let package = format!("{}:{}", wit::escape(&surface.package.namespace), wit::escape(&surface.package.name));
     let modules = surface.modules.iter().filter(|module| !module.operations.is_empty());
-    let interfaces = modules.map(|module| format!("{package}/{}", wit::escape(&module.interface)));
-    let lines: String = interfaces.map(|name| format!("import {name}; export {name};\n")).collect();
-    let text = format!("package tests:mirror;\nworld mirror {{\n{lines}}}\n");
+    let lines = modules.map(|module| {
+        let name = format!("{package}/{}", wit::escape(&module.interface));
+        format!("import {name}; export {name};\n")
+    });
+    let text = format!("package tests:mirror;\nworld mirror {{\n{}}}\n", lines.collect::<Vec<_>>().concat());
     let own = resolve.push_str("mirror.wit", &text).map_err(|e| format!("{e:?}"))?;
     let world = resolve.select_world(&[own], None).map_err(|e| format!("{e:?}"))?;
     let mut module = core_module(&resolve, world);
@@ -49,10 +51,10 @@ fn core_module(resolve: &Resolve, world: WorldId) -> Vec<u8> {
     }
     for (at, (interface, function)) in (0u32..).zip(&calls) {
         let import = resolve.wasm_signature(AbiVariant::GuestImport, function);
-        types.ty().function(import.params.iter().map(value), import.results.iter().map(value));
+        types.ty().function(import.params.iter().copied().map(value), import.results.iter().copied().map(value));
         imports.import(interface, &function.name, EntityType::Function(2 * at));
         let export = resolve.wasm_signature(AbiVariant::GuestExport, function);
-        types.ty().function(export.params.iter().map(value), export.results.iter().map(value));
+        types.ty().function(export.params.iter().copied().map(value), export.results.iter().copied().map(value));
         functions.function(2 * at + 1);
         let index = u32::try_from(calls.len()).unwrap_or(0) + at;
         exports.export(&format!("{interface}#{}", function.name), ExportKind::Func, index);
@@ -111,7 +113,7 @@ fn allocate() -> Function {
     body
 }
 
-fn value(ty: &WasmType) -> ValType {
+fn value(ty: WasmType) -> ValType {
     match ty {
         WasmType::I32 | WasmType::Pointer | WasmType::Length => ValType::I32,
         WasmType::I64 | WasmType::PointerOrI64 => ValType::I64,

@@ -101,7 +101,6 @@ pub fn everything<I: TableOperation>(ending: Option<&str>) -> Grants {
 }
 
 /// A table whose calls can be made.
-
 pub struct Run<I: 'static> {
     surface: Surface,
     engine: Engine,

@@ -9,6 +9,9 @@ use gg_tests_host::{
 };
 use wasmtime::component::Val;
 
+/// A parameter and what is given for it.
+type Argument<'a> = (&'a str, Val);
+
 fn text(value: &str) -> Val {
     Val::String(value.to_owned())
 }
@@ -39,7 +42,7 @@ fn the_calls_of_the_specification() {
     let progress = record([("status", some(Val::Enum("in-progress".to_owned())))]);
     let range = record([("start", Val::U32(3)), ("end", Val::U32(5))]);
     let spawn = record([("agent", text("tester")), ("task", case("issue", Some(text("AUTH-2"))))]);
-    let calls: [(&str, &[(&str, Val)], &str); 10] = [
+    let calls: [(&str, &[Argument<'_>], &str); 10] = [
         (
             "files.read_file",
             &[("path", text("a.md")), ("limit", some(Val::U32(200)))],

@@ -47,18 +47,16 @@ fn call(operation: &Operation, imports: &Imports<'_>) -> Result<TokenStream, Emi
     let positions = || (0..operation.params.len()).map(Literal::usize_unsuffixed);
     let (ats, args) = (positions(), positions());
     let members = operation.params.iter().map(|param| &param.names.json);
-    let (given, passed) =
-        if operation.params.is_empty() { (quote!(()), quote!(_)) } else { (quote!(params), quote!(params)) };
-    let taken = if operation.params.is_empty() { quote!(()) } else { quote!(params) };
+    let params = if operation.params.is_empty() { quote!(()) } else { quote!(params) };
     Ok(quote! {
-        instance.func_wrap_async(#wire, |mut store, #taken: #types| {
+        instance.func_wrap_async(#wire, |mut store, #params: #types| {
             #boxed::new(async move {
                 let answer = #serve(
                     store.data_mut(),
                     #id::#variant,
-                    #given,
-                    |#passed, request| request #(.member(#members, &params.#ats))*,
-                    async |host, call, #taken| #operations::#method(host, call, #(params.#args),*).await,
+                    #params,
+                    |#params, request| request #(.member(#members, &params.#ats))*,
+                    async |host, call, #params| #operations::#method(host, call, #(params.#args),*).await,
                 );
                 Ok((answer.await,))
             })

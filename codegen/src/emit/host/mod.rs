@@ -55,7 +55,7 @@ fn ident(path: &str, name: &str) -> Result<Ident, EmitError> {
 fn print(path: &str, context: &Context<'_>, tokens: TokenStream) -> Result<String, EmitError> {
     let file = syn::parse2(tokens).map_err(|e| EmitError { output: path.to_owned(), message: format!("{e}") })?;
     let syn::File { attrs, items, .. } = file;
-    let mut text: String = context.header().iter().map(|line| format!("// {line}\n")).collect();
+    let mut text = context.header().map(|line| format!("// {line}\n")).concat();
     let one = |attrs, items| prettyplease::unparse(&syn::File { shebang: None, frontmatter: None, attrs, items });
     if !attrs.is_empty() {
         text.push('\n');
@@ -83,7 +83,8 @@ fn spaced(item: &str) -> String {
         if ended && starts && line != "    }" {
             text.push('\n');
         }
-        ended = line == "    }" || (line.starts_with("    ") && line.ends_with(';'));
+        let is_comment = line.trim_start().starts_with("//");
+        ended = line == "    }" || (line.starts_with("    ") && line.ends_with(';') && !is_comment);
         text.push_str(line);
         text.push('\n');
     }

@@ -32,6 +32,8 @@ pub(super) fn file(plan: &Plan<'_>, index: ModuleIndex, make: &MakeIdent<'_>) ->
             clippy::struct_excessive_bools,
             clippy::struct_field_names,
             clippy::too_many_arguments,
+            clippy::type_complexity,
+            clippy::wrong_self_convention,
             missing_docs,
             unreachable_pub,
             reason = "names, shapes and prose are the table's"
