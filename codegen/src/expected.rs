@@ -16,17 +16,27 @@ pub const REFUSED_WHOLE: &str = "expected {expected}, got {got}";
 /// What `got` says where an argument is missing.
 pub const NOTHING: &str = "nothing";
 /// An argument or a member with a name nobody knows.
-pub const UNKNOWN: &str = "`{place}`: no such argument; there are {known}";
+pub const UNKNOWN: &str = "`{place}`: no such argument, only {known}";
 /// The same where there is none.
-pub const UNKNOWN_OF_NONE: &str = "`{place}`: no such argument; there are none";
+pub const UNKNOWN_OF_NONE: &str = "`{place}`: no such argument, and no other";
 /// An argument that is given in its order and by its name as well.
 pub const TWICE: &str = "`{place}`: given twice";
 /// `expected` of a call with too many arguments in order.
 pub const AT_MOST: &str = "at most {count} arguments in order";
+/// The same where there is one.
+pub const AT_MOST_ONE: &str = "at most 1 argument in order";
+/// What follows where there are others that are given by name.
+pub const BY_NAME: &str = ", {names} by name";
 /// `expected` of alternatives none or several of which are given.
 pub const EXACTLY_ONE: &str = "exactly one of {names}";
+/// What `got` says where more than one is given.
+pub const SEVERAL: &str = "several";
+/// What `got` says where none is given.
+pub const NONE: &str = "none";
 /// `expected` of a string with half a surrogate pair, which no encoding carries.
 pub const WELL_FORMED: &str = "a string without lone surrogates";
+/// `expected` of an integer.
+pub const INTEGER: &str = "an integer from {low} to {high}";
 /// `expected` of a tuple of several values.
 pub const TUPLE: &str = "a list of {count} values";
 /// An argument whose own code fails while it is looked at.
@@ -37,7 +47,8 @@ pub const LONGEST_VALUE: usize = 60;
 /// What a value of a type has to be: "an integer from 0 to 255". For an option it is what its value has to be, since
 /// every arm has a way to leave one out; so it is for a patch.
 pub fn expected(surface: &Surface, arm: ArmIndex, ty: &Type) -> String {
-    let integer = |low: i128, high: i128| format!("an integer from {low} to {high}");
+    let integer =
+        |low: i128, high: i128| INTEGER.replace("{low}", &low.to_string()).replace("{high}", &high.to_string());
     match surface.resolve(ty) {
         Type::Bool => "a boolean".to_owned(),
         Type::U8 => integer(0, u8::MAX.into()),

@@ -13,7 +13,7 @@ pub(super) struct Section {
     pub(super) entries: Vec<(Option<String>, Markdown)>,
 }
 
-/// A docstring whose lines stand `indent` spaces in, with the line break that ends it.
+/// A docstring whose lines stand `indent` spaces in, without a line break at its end.
 pub(super) fn docstring(indent: usize, body: &Markdown, sections: &[Section], resolve: &Resolve<'_>) -> String {
     let pad = " ".repeat(indent);
     let room = WIDTH.saturating_sub(indent);
@@ -29,7 +29,7 @@ pub(super) fn docstring(indent: usize, body: &Markdown, sections: &[Section], re
     }
     let escaped = literal::docstring(&text);
     if !escaped.contains('\n') && escaped.chars().count() + 2 * QUOTES <= room {
-        return format!("{pad}\"\"\"{escaped}\"\"\"\n");
+        return format!("{pad}\"\"\"{escaped}\"\"\"");
     }
     let mut lines = format!("{pad}\"\"\"");
     for (at, line) in escaped.split('\n').enumerate() {
@@ -39,7 +39,7 @@ pub(super) fn docstring(indent: usize, body: &Markdown, sections: &[Section], re
         lines.push_str(line);
         lines.push('\n');
     }
-    lines + &pad + "\"\"\"\n"
+    lines + &pad + "\"\"\""
 }
 
 /// The marks a docstring opens and closes with.

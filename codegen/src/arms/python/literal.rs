@@ -102,7 +102,7 @@ pub(super) fn float(value: f64) -> String {
 /// A character as it is, or as an escape where a reader could not see it or would see something else.
 fn push_visible(c: char, out: &mut String) {
     let hidden = c.is_control()
-        || matches!(u32::from(c), 0xAD | 0x61C | 0x200B..=0x200F | 0x2028..=0x202E | 0x2060..=0x206F | 0xFEFF | 0xE0000..=0xE007F);
+        || matches!(u32::from(c), 0x61C | 0x200B | 0x200E | 0x200F | 0x2028..=0x202E | 0x2066..=0x2069 | 0xFEFF);
     match u32::from(c) {
         _ if !hidden => out.push(c),
         code @ ..=0xFF => escape(out, format_args!("\\x{code:02x}")),

@@ -36,24 +36,9 @@ pub(super) static PROFILE: Profile = Profile {
     ],
     escape: "_",
     helpers: &[
-        // What the package imports by name, and what stands beside it in a sandbox.
-        (
-            Kind::Root,
-            &[
-                "builtins",
-                "collections",
-                "componentize_py_types",
-                "dataclasses",
-                "enum",
-                "functools",
-                "importlib",
-                "lib",
-                "typing",
-                "wit_world",
-            ],
-        ),
         (Kind::Type, &["Err", "Ok", "Unchanged"]),
-        (Kind::Case, &["Err", "Ok", "Unchanged"]),
+        // The bindings of a module use these beside the classes of its types, and break where one has the name.
+        (Kind::Type, &["Enum", "Flag", "Union"]),
     ],
     optional: Optional::Keywords,
     comment: CommentFormat {

@@ -1,6 +1,7 @@
 //! The Python SDK: a package named by the root, a module each, and three private ones that every call goes through.
 
-mod carry;
+mod lift;
+mod lower;
 mod module;
 mod raw;
 mod scope;
@@ -111,13 +112,18 @@ struct Integer {
 #[derive(Serialize)]
 struct Words {
     nothing: &'static str,
+    integer: &'static str,
     refused: &'static str,
     refused_whole: &'static str,
     unknown: &'static str,
     unknown_of_none: &'static str,
     twice: &'static str,
     at_most: &'static str,
+    at_most_one: &'static str,
+    by_name: &'static str,
     exactly_one: &'static str,
+    several: &'static str,
+    none: &'static str,
     well_formed: &'static str,
     unreadable: &'static str,
     longest: usize,
@@ -191,7 +197,7 @@ fn init(surface: &Surface) -> Init {
     let arm = Python.index();
     let speller = Speller { surface, arm, operation: None };
     let mut names: Vec<&str> = surface.modules.iter().map(|module| module.names.of(arm)).collect();
-    let all = list("[", names.iter().map(|name| text(literal::string(name))).collect(), ",", "]");
+    let all = list("__all__ = [", names.iter().map(|name| text(literal::string(name))).collect(), ",", "]");
     names.sort_unstable();
     let from = format!("from {} import ", surface.name.of(arm));
     let flat = from.clone() + &names.join(", ");
@@ -249,13 +255,18 @@ fn words(surface: &Surface) -> Words {
     let list_of = |ty: Type| Type::List(Box::new(ty));
     Words {
         nothing: expected::NOTHING,
+        integer: expected::INTEGER,
         refused: expected::REFUSED,
         refused_whole: expected::REFUSED_WHOLE,
         unknown: expected::UNKNOWN,
         unknown_of_none: expected::UNKNOWN_OF_NONE,
         twice: expected::TWICE,
         at_most: expected::AT_MOST,
+        at_most_one: expected::AT_MOST_ONE,
+        by_name: expected::BY_NAME,
         exactly_one: expected::EXACTLY_ONE,
+        several: expected::SEVERAL,
+        none: expected::NONE,
         well_formed: expected::WELL_FORMED,
         unreadable: expected::UNREADABLE,
         longest: expected::LONGEST_VALUE,

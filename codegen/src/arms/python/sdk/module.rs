@@ -16,17 +16,18 @@ use crate::{
     },
     emit::references::Speller,
     expected::expected,
-    layout::{Layout, list, text},
+    layout::{Layout, concat, list, text},
     markdown::{Block, Inline, Markdown, Reference},
     surface::{
-        Alias, Case, ErrorCase, Field, Member, Module, ModuleIndex, Operation, Surface, Type, TypeDef, TypeIndex,
-        TypeKind,
+        Alias, Case, ErrorCase, Field, Member, Module, ModuleIndex, Operation, Returns, Surface, Type, TypeDef,
+        TypeIndex, TypeKind,
     },
 };
 
 use super::{
     Package,
-    carry::{Carriers, keyword_only},
+    lift::{Lift, keyword_only, line},
+    lower::Lower,
     raw,
     scope::{Body, Scope},
 };
@@ -64,7 +65,13 @@ struct CaseItem {
 /// What a module of the table becomes.
 pub(super) fn module(surface: &Surface, package: &Package, index: ModuleIndex) -> ModuleFile {
     let scope = Scope::new(surface, index);
-    let writer = Writer { surface, package, scope: &scope, carriers: Carriers::new(surface, &scope) };
+    let writer = Writer {
+        surface,
+        package,
+        scope: &scope,
+        lower: Lower::new(surface, &scope),
+        lift: Lift { surface, scope: &scope },
+    };
     let module = surface.module(index);
     let order = in_order(surface, module);
     let mut types = if surface.type_def(surface.api_error).module == index { writer.helpers() } else { Vec::new() };
@@ -72,10 +79,12 @@ pub(super) fn module(surface: &Surface, package: &Package, index: ModuleIndex) -
     let operations = module.operations.iter().map(|index| writer.operation(surface.operation(*index))).collect();
     let defs = || module.types.iter().map(|index| surface.type_def(*index));
     let carried = defs().filter(|def| !package.spread.contains(&def.index));
-    let carriers = carried.flat_map(|def| writer.carriers.carriers(def)).collect();
+    let carriers =
+        carried.flat_map(|def| writer.lower.definition(def).into_iter().chain(writer.lift.definition(def))).collect();
     let enums = defs().filter(|def| matches!(def.kind, TypeKind::Enum(_)));
-    let mut constants: Vec<String> = enums.flat_map(|def| writer.carriers.word_tables(def)).collect();
-    constants.extend(writer.carriers.constants());
+    let mut constants: Vec<String> =
+        enums.flat_map(|def| writer.lower.word_table(def).into_iter().chain(writer.lift.word_table(def))).collect();
+    constants.extend(writer.lower.constants());
     ModuleFile {
         doc: docstring(0, &module.summary.followed_by(&module.doc), &[], &writer.speller(None)),
         all: all(surface, package, module),
@@ -135,14 +144,15 @@ fn all(surface: &Surface, package: &Package, module: &Module) -> String {
     for index in &module.operations {
         names.push(surface.operation(*index).names.of(arm));
     }
-    list("[", names.into_iter().map(|name| text(literal::string(name))).collect(), ",", "]").render(WIDTH, 4)
+    list("__all__ = [", names.into_iter().map(|name| text(literal::string(name))).collect(), ",", "]").render(WIDTH, 4)
 }
 
 struct Writer<'a> {
     surface: &'a Surface,
     package: &'a Package,
     scope: &'a Scope<'a>,
-    carriers: Carriers<'a>,
+    lower: Lower<'a>,
+    lift: Lift<'a>,
 }
 
 impl Writer<'_> {
@@ -282,7 +292,13 @@ impl Writer<'_> {
 
     fn type_doc(&self, def: &TypeDef, attributes: Vec<(&str, &Markdown)>) -> String {
         let entries = attributes.into_iter().map(|(name, doc)| (Some(name.to_owned()), doc.clone())).collect();
-        docstring(4, &def.doc, &[Section { title: "Attributes", entries }], &self.speller(None))
+        let sections = [Section { title: "Attributes", entries }];
+        let doc = if def.usage.input && types::is_tuple_like(self.surface, def.index) {
+            def.doc.followed_by(&sentence("A tuple of its fields is taken in its place."))
+        } else {
+            def.doc.clone()
+        };
+        docstring(4, &doc, &sections, &self.speller(None))
     }
 
     /// A second spelling of an operation: it fills some parameters from the record.
@@ -333,7 +349,7 @@ impl Writer<'_> {
         );
         self.scope.private("_call");
         format!(
-            "    @_call.guarded({}, {}, receivers=1)\n    {header}\n{doc}{lines}        {call}",
+            "    @_call.guarded({}, {}, receivers=1)\n    {header}\n{doc}\n{lines}        {call}",
             literal::string(&operation.id),
             literal::string(&key)
         )
@@ -361,6 +377,7 @@ impl Writer<'_> {
         source.push_str(&header(name, self.implemented(&signature), &result, ":").render(WIDTH, 4));
         source.push('\n');
         source.push_str(&self.operation_doc(operation, &signature));
+        source.push('\n');
         source.push_str(&self.body(operation, &signature));
         source
     }
@@ -396,25 +413,28 @@ impl Writer<'_> {
                     let given = [class, literal::string(name), name.to_owned(), "_fields".to_owned(), words];
                     let given = list("_record, _at = _check.record(", given.into_iter().map(text).collect(), ",", ")");
                     body.push_str(&format!("    {}\n", given.render_at(WIDTH, 4, 1)));
-                    arguments.push(self.carriers.lower(&ty, "_record", "_at"));
+                    arguments.push(self.lower.expression(&ty, "_record", "_at"));
                 }
-                None => arguments.push(self.carriers.lower(&param.ty, name, &literal::string(name))),
+                None => arguments.push(self.lower.expression(&param.ty, name, &literal::string(name))),
             }
         }
         let function = raw::function(self.surface, operation);
-        let call = |before: &str| {
-            let call = list(format!("{before}{function}("), arguments, ",", ")");
-            format!("    {}", call.render_at(WIDTH, 4, 1))
-        };
-        match &operation.returns {
-            None => body + &call(""),
-            Some(returns) => {
-                // A name of the table has no underscore before it.
-                let ty = types::returned(self.surface, self.scope, &returns.ty);
-                match self.carriers.lift(&returns.ty, "_value", 0) {
-                    Some(made) => body + &call("_value = ") + &format!("\n    return {made}"),
-                    None => body + &call(&format!("_value: {ty} = ")) + "\n    return _value",
-                }
+        let call = list(format!("{function}("), arguments, ",", ")");
+        let Some(Returns { ty, .. }) = &operation.returns else { return body + &line(1, &call) };
+        let is_result = matches!(self.surface.resolve(ty), Type::Result { .. });
+        // The bindings have no types: a value that is handed on as it is gets one. No name of a table starts with an
+        // underscore.
+        let annotated = format!("_result: {} = ", types::returned(self.surface, self.scope, ty));
+        let hand_on = |made: Layout| line(1, &concat([text(annotated), made])) + "\n    return _result";
+        body + &match (self.surface.resolve(ty), self.lift.expression(ty, "_value")) {
+            (_, None) => hand_on(call),
+            (Type::Named(index), Some(_)) => {
+                let lift = self.scope.carrier(*index, "lift");
+                line(1, &list(format!("return {lift}("), vec![call], ",", ")"))
+            }
+            (_, Some(made)) => {
+                let value = line(1, &concat([text("_value = "), call])) + "\n";
+                value + &if is_result { hand_on(made) } else { line(1, &concat([text("return "), made])) }
             }
         }
     }
