@@ -9,7 +9,9 @@ const HEADER: &str = "// Generated from operations.toml by gg-codegen; edits are
 
 fn files(list: &[(&str, &str)]) -> FileSet {
     let mut files = FileSet::new();
-    list.iter().for_each(|(path, contents)| files.insert(*path, *contents));
+    for (path, contents) in list {
+        files.insert(*path, *contents);
+    }
     files
 }
 

@@ -125,7 +125,9 @@ fn environment() -> Environment<'static> {
     environment.set_auto_escape_callback(|_| AutoEscape::None);
     environment.set_formatter(only_safe);
     environment.add_filter("json", json);
-    FILTERS.iter().for_each(|add| add(&mut environment));
+    for add in FILTERS {
+        add(&mut environment);
+    }
     environment
 }
 

@@ -98,11 +98,13 @@ impl Markdown {
     }
 
     /// The first paragraph: what stands for the whole in a list.
+    #[must_use]
     pub fn brief(&self) -> Markdown {
         Markdown { blocks: self.blocks.iter().take(1).cloned().collect() }
     }
 
     /// All but the first paragraph.
+    #[must_use]
     pub fn detail(&self) -> Markdown {
         Markdown { blocks: self.blocks.iter().skip(1).cloned().collect() }
     }

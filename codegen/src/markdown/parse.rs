@@ -1,4 +1,4 @@
-//! Text to tree, by pulldown-cmark (CommonMark), in normal form. Raw HTML becomes plain text, pictures become links.
+//! Text to tree, by pulldown-cmark (`CommonMark`), in normal form. Raw HTML becomes plain text, pictures become links.
 
 use pulldown_cmark::{BrokenLink, CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd};
 

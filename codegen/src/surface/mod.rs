@@ -85,7 +85,7 @@ pub struct Capability {
 /// A group of operations and types.
 #[derive(Debug, Clone)]
 pub struct Module {
-    /// Its names; `names.id` is the table's id, snake_case.
+    /// Its names; `names.id` is the table's id, in snake case.
     pub names: Names,
     /// The WIT interface, which may differ from the id.
     pub interface: String,

@@ -35,7 +35,7 @@ pub struct Names {
     pub id: String,
     /// In WIT, not escaped: kebab-case.
     pub wit: String,
-    /// In JSON (requests, `surface.json`): snake_case.
+    /// In JSON (requests, `surface.json`): `snake_case`.
     pub json: String,
     /// In the generated Rust host: an identifier in the case its place asks for, escaped.
     pub host: String,
