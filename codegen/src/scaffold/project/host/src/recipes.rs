@@ -23,11 +23,17 @@ impl Operations for Pantry {
     ) -> Result<Vec<Recipe>, CallError> {
         let limit = limit.unwrap_or(5);
         if !(1..=MOST).contains(&limit) {
-            let message = format!("`{}` is {limit}; it is from 1 to {MOST}", call.param("limit"));
+            let message = format!(
+                "`{}` is {limit}; it is from 1 to {MOST}",
+                call.param("limit")
+            );
             return Err(CallError::new(ErrorCode::InvalidArgument, message));
         }
         let most = effort.map_or(u8::MAX, work);
-        let mut found: Vec<Recipe> = book().into_iter().filter(|recipe| work(recipe.effort) <= most).collect();
+        let mut found: Vec<Recipe> = book()
+            .into_iter()
+            .filter(|recipe| work(recipe.effort) <= most)
+            .collect();
         found.retain(|recipe| recipe.needs.iter().any(|need| need.item == item));
         found.sort_by_key(|recipe| work(recipe.effort));
         found.truncate(limit as usize);
@@ -45,12 +51,27 @@ fn work(effort: Effort) -> u8 {
 
 fn book() -> Vec<Recipe> {
     let recipe = |title: &str, effort, needs: &[(&str, u32)]| {
-        let needs = needs.iter().map(|&(item, grams)| Level { item: item.to_owned(), grams });
-        Recipe { title: title.to_owned(), effort, needs: needs.collect() }
+        let needs = needs.iter().map(|&(item, grams)| Level {
+            item: item.to_owned(),
+            grams,
+        });
+        Recipe {
+            title: title.to_owned(),
+            effort,
+            needs: needs.collect(),
+        }
     };
     vec![
-        recipe("Rice with peas", Effort::Quick, &[("rice", 80), ("peas", 120)]),
-        recipe("Risotto", Effort::Usual, &[("rice", 100), ("butter", 30), ("cheese", 40)]),
+        recipe(
+            "Rice with peas",
+            Effort::Quick,
+            &[("rice", 80), ("peas", 120)],
+        ),
+        recipe(
+            "Risotto",
+            Effort::Usual,
+            &[("rice", 100), ("butter", 30), ("cheese", 40)],
+        ),
         recipe("Bread", Effort::Long, &[("flour", 400), ("salt", 8)]),
     ]
 }

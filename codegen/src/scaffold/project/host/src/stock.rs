@@ -36,7 +36,12 @@ impl Operations for Pantry {
         })
     }
 
-    async fn take(&mut self, call: &Call, item: String, grams: Option<u32>) -> Result<Level, CallError> {
+    async fn take(
+        &mut self,
+        call: &Call,
+        item: String,
+        grams: Option<u32>,
+    ) -> Result<Level, CallError> {
         let Some(&there) = self.grams.get(&item) else {
             // A message names a call as the program writes it, and only one that the agent holds.
             let hint = match call.held(OperationId::StockList) {
