@@ -164,5 +164,5 @@ fn fingerprint() -> String {
         hash.update(name);
         hash.update(contents);
     }
-    hash.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+    hash.finalize().iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }
