@@ -33,9 +33,9 @@ const PROFILE: [&str; 6] = [
 fn cargo(project: &Path, command: &str) -> Output {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(project).args([command, "--offline", "--color", "never"]);
-    PROFILE.iter().for_each(|line| {
+    for line in PROFILE {
         cargo.args(["--config", line]);
-    });
+    }
     cargo.env("CARGO_TARGET_DIR", target()).output().expect("cargo starts")
 }
 
