@@ -113,7 +113,7 @@ fn text() -> impl Strategy<Value = String> {
         .prop_map(|parts| parts.concat())
 }
 
-/// How many texts are tried; PROPTEST_CASES asks for more.
+/// How many texts are tried; `PROPTEST_CASES` asks for more.
 fn cases() -> u32 {
     std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(2_000)
 }

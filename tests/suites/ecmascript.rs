@@ -2,9 +2,9 @@
 //! every example arrives as the table says, documentation stays documentation, and reserved words are the right ones.
 
 mod ecmascript {
-    pub mod docs;
-    pub mod words;
-    pub mod workspace;
+    pub(crate) mod docs;
+    pub(crate) mod words;
+    pub(crate) mod workspace;
 }
 
 use ecmascript::workspace::{Workspace, data, node};

@@ -24,12 +24,13 @@ fn every_call_crosses_and_so_does_its_answer() {
         let calls: Vec<_> = calls.collect();
         let all = arm.program(surface, &calls);
         let imports = all.lines().take_while(|line| !line.is_empty()).collect::<Vec<_>>().join("\n");
-        let body: String = calls
+        let lines: Vec<String> = calls
             .iter()
             .map(|(operation, example)| {
                 format!("    {root}::log(format!(\"{{:?}}\", {}));\n", arm.call(surface, operation, example))
             })
             .collect();
+        let body = lines.concat();
         let program = format!("{imports}\n\nfn main() -> Result<(), {root}::Failure> {{\n{body}    Ok(())\n}}\n");
         let program = sdk.program(&sdk.compile(), "examples", &program);
         let ran = run(&engine, surface, &component(surface, program), None);

@@ -24,7 +24,7 @@ pub(crate) struct Command {
     #[command(subcommand)]
     action: Action,
 
-    /// When to colour what is printed. `auto` colours a terminal, unless NO_COLOR is set.
+    /// When to colour what is printed. `auto` colours a terminal, unless `NO_COLOR` is set.
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     color: Color,
 }

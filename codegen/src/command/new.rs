@@ -19,7 +19,7 @@ use super::{
 pub(super) enum New {
     /// Add an operation: a row that is complete enough to generate from, after the last one of its module
     Op {
-        /// Its id, `module.key`, in snake_case
+        /// Its id, `module.key`, in `snake_case`
         id: String,
         /// Add its module too
         #[arg(long)]

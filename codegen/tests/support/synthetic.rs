@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 const ROWS: usize = 50;
 
 /// A table of `rows` operations and a fifth as many types.
-pub fn table(rows: usize) -> String {
+pub(crate) fn table(rows: usize) -> String {
     let mut text = String::from(
         "[surface]\nname = \"big\"\npackage = \"big:table\"\nsummary = \"A table made up to be large.\"\n\n\
          [[capability]]\nid = \"work\"\nsummary = \"Doing the work.\"\n\n",

@@ -10,14 +10,14 @@ use gg_codegen::{Generated, Options, source::Source};
 use gg_tests::tools::{self, run};
 
 /// A folder below the target folder, made anew.
-pub struct Workspace {
+pub(crate) struct Workspace {
     folder: PathBuf,
     tables: Vec<(String, Generated)>,
 }
 
 impl Workspace {
     /// A folder with a name of its own.
-    pub fn empty(name: &str) -> Self {
+    pub(crate) fn empty(name: &str) -> Self {
         let folder = gg_tests::target().join("suites/ecmascript").join(name);
         if folder.exists() {
             fs::remove_dir_all(&folder).expect("a folder of ours");
@@ -26,7 +26,7 @@ impl Workspace {
     }
 
     /// The same, holding `node_modules/<root>` for every table.
-    pub fn new(name: &str) -> Self {
+    pub(crate) fn new(name: &str) -> Self {
         let mut workspace = Self::empty(name);
         for table in gg_tests::tables().expect("tables") {
             let text = fs::read_to_string(&table.path).expect("a table");
@@ -38,7 +38,7 @@ impl Workspace {
     }
 
     /// Writes the SDK of a table.
-    pub fn install(&self, generated: &Generated) {
+    pub(crate) fn install(&self, generated: &Generated) {
         for (path, contents) in generated.files.iter() {
             if let Some(path) = path.strip_prefix("sdk/typescript/") {
                 let root = generated.surface.name.of(crate::arm_of("typescript").index());
@@ -48,24 +48,24 @@ impl Workspace {
     }
 
     /// The tables, by name.
-    pub fn tables(&self) -> impl Iterator<Item = (&str, &Generated)> {
+    pub(crate) fn tables(&self) -> impl Iterator<Item = (&str, &Generated)> {
         self.tables.iter().map(|(name, generated)| (name.as_str(), generated))
     }
 
     /// Where something is.
-    pub fn path(&self, path: &str) -> String {
+    pub(crate) fn path(&self, path: &str) -> String {
         self.folder.join(path).display().to_string()
     }
 
     /// Writes a file.
-    pub fn write(&self, path: &str, text: &str) {
+    pub(crate) fn write(&self, path: &str, text: &str) {
         let path = self.folder.join(path);
         fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).expect("a folder");
         fs::write(path, text).expect("a file");
     }
 
     /// Type-checks everything in the folder, strictly, with each of the installed compilers.
-    pub fn check(&self) {
+    pub(crate) fn check(&self) {
         let roots = self.tables.iter().map(|(_, generated)| generated.surface.name.id.clone()).collect::<Vec<_>>();
         let config = serde_json::json!({
             "compilerOptions": {
@@ -87,7 +87,7 @@ impl Workspace {
 }
 
 /// Makes the output of a table that has no mistake.
-pub fn generate(name: &str, text: &str) -> Generated {
+pub(crate) fn generate(name: &str, text: &str) -> Generated {
     let source = Source::new(format!("{name}.toml"), text);
     match gg_codegen::generate(&source, &Options::default()) {
         Ok(generated) => generated,
@@ -96,7 +96,7 @@ pub fn generate(name: &str, text: &str) -> Generated {
 }
 
 /// A file beside this one.
-pub fn data(name: &str) -> String {
+pub(crate) fn data(name: &str) -> String {
     fs::read_to_string(script(name)).expect("a file of the suite")
 }
 
@@ -105,7 +105,7 @@ fn script(name: &str) -> PathBuf {
 }
 
 /// Runs a script of the suite and gives what it prints.
-pub fn node(name: &str, arguments: &[&str]) -> String {
+pub(crate) fn node(name: &str, arguments: &[&str]) -> String {
     let tools = tools::tools();
     let mut command = Command::new(tools.node());
     command.args(["--no-warnings", "--experimental-vm-modules"]).arg(script(name)).args(arguments);

@@ -14,7 +14,7 @@ use wit_component::{ComponentEncoder, StringEncoding, embed_component_metadata};
 
 /// What reached the host, in order.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Event {
+pub(crate) enum Event {
     /// A call: the operation, and the request as it is recorded.
     Call(String, Json),
     /// A printed line.
@@ -25,7 +25,7 @@ pub enum Event {
 
 /// What came of a program.
 #[derive(Debug)]
-pub struct Run {
+pub(crate) struct Run {
     /// What reached the host.
     pub events: Vec<Event>,
     /// The trap it ended with.
@@ -37,7 +37,7 @@ pub struct Run {
 }
 
 /// The component of a core module.
-pub fn component(surface: &Surface, module: Vec<u8>) -> Vec<u8> {
+pub(crate) fn component(surface: &Surface, module: Vec<u8>) -> Vec<u8> {
     let mut module = module;
     let (resolve, package) = gg_codegen::emit::wit::parse(surface).expect("the membrane parses");
     let world = resolve.select_world(&[package], Some("sandbox")).expect("it has its world");
@@ -47,7 +47,7 @@ pub fn component(surface: &Surface, module: Vec<u8>) -> Vec<u8> {
 }
 
 /// Runs a program; calls whose operation is `fails` fail.
-pub fn run(engine: &Engine, surface: &Surface, component: &[u8], fails: Option<&str>) -> Run {
+pub(crate) fn run(engine: &Engine, surface: &Surface, component: &[u8], fails: Option<&str>) -> Run {
     let component = Component::new(engine, component).expect("the component compiles");
     let mut linker = Linker::<Vec<Event>>::new(engine);
     let mut imports = Vec::new();
@@ -233,13 +233,13 @@ fn made_up(surface: &Surface, ty: &Type, next: &mut u8) -> Val {
         Type::F32 => Val::Float32(f32::from(n) + 0.5),
         Type::F64 => Val::Float64(f64::from(n) + 0.1),
         Type::Char => Val::Char(char::from_u32(0x1f300 + u32::from(n)).unwrap_or('?')),
-        Type::String => Val::String(if n % 4 == 0 { String::new() } else { format!("é \"{n}\"\n") }),
+        Type::String => Val::String(if n.is_multiple_of(4) { String::new() } else { format!("é \"{n}\"\n") }),
         Type::List(item) => Val::List((0..n % 3).map(|_| made_up(surface, item, next)).collect()),
-        Type::Option(inner) => Val::Option((n % 3 != 0).then(|| Box::new(made_up(surface, inner, next)))),
+        Type::Option(inner) => Val::Option((!n.is_multiple_of(3)).then(|| Box::new(made_up(surface, inner, next)))),
         Type::Result { ok, err } => {
             let one =
                 |ty: &Option<Box<Type>>, next: &mut u8| ty.as_ref().map(|ty| Box::new(made_up(surface, ty, next)));
-            Val::Result(if n % 2 == 0 { Ok(one(ok, next)) } else { Err(one(err, next)) })
+            Val::Result(if n.is_multiple_of(2) { Ok(one(ok, next)) } else { Err(one(err, next)) })
         }
         Type::Tuple(items) => Val::Tuple(items.iter().map(|item| made_up(surface, item, next)).collect()),
         Type::Named(index) => match &surface.type_def(*index).kind {
@@ -265,7 +265,7 @@ fn made_up(surface: &Surface, ty: &Type, next: &mut u8) -> Val {
 }
 
 /// How an operation's made-up answer prints with `{:?}` in a program.
-pub fn printed(surface: &Surface, rust: ArmIndex, operation: &Operation) -> String {
+pub(crate) fn printed(surface: &Surface, rust: ArmIndex, operation: &Operation) -> String {
     match (&operation.returns, answer(surface, operation, false)) {
         (Some(returns), Val::Result(Ok(Some(value)))) => debug(surface, rust, &returns.ty, &value),
         _ => "()".to_owned(),
