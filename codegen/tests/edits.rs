@@ -75,6 +75,7 @@ fn naming(module: &str) -> BTreeSet<String> {
         "docs/src/SUMMARY.md".to_owned(),
         format!("docs/src/modules/{module}.md"),
         format!("host/{module}.rs"),
+        "host/gg-sandbox.wit".to_owned(),
         "host/mod.rs".to_owned(),
         "manifest.json".to_owned(),
         format!("sdk/python/gg/{module}.py"),

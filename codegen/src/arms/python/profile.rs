@@ -36,6 +36,22 @@ pub(super) static PROFILE: Profile = Profile {
     ],
     escape: "_",
     helpers: &[
+        // What the package imports: one of its own name would stand in front of it.
+        (
+            Kind::Root,
+            &[
+                "collections",
+                "componentize_py_types",
+                "dataclasses",
+                "enum",
+                "functools",
+                "importlib",
+                "struct",
+                "types",
+                "typing",
+                "wit_world",
+            ],
+        ),
         (Kind::Type, &["Err", "Ok", "Unchanged"]),
         // The bindings of a module use these beside the classes of its types, and break where one has the name.
         (Kind::Type, &["Enum", "Flag", "Union"]),
