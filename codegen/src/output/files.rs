@@ -14,7 +14,10 @@ impl FileSet {
 
     /// Adds a file. Emitters own disjoint folders, so a path comes once; the last one stands.
     pub fn insert(&mut self, path: impl Into<String>, contents: impl Into<Vec<u8>>) {
-        self.0.insert(path.into(), contents.into());
+        let mut contents = contents.into();
+        // A text that grew as it was written holds up to twice what it needs, and there may be thousands of them.
+        contents.shrink_to_fit();
+        self.0.insert(path.into(), contents);
     }
 
     /// The contents of a file.
