@@ -100,10 +100,10 @@ impl Build {
         self
     }
 
-    /// Makes the Rust host, and the WIT package it holds.
+    /// Makes the Rust host.
     #[must_use]
     pub fn host(self) -> Self {
-        self.output(Output::Wit).output(Output::Host)
+        self.output(Output::Host)
     }
 
     /// Makes the SDK of the arm with this id: `rust`. Where there is no such arm, [`generate`](Build::generate) says so.

@@ -8,7 +8,15 @@ pub mod surface_json;
 pub mod templates;
 pub mod wit;
 
-use std::fmt;
+use std::{
+    collections::BTreeMap,
+    fmt,
+    num::NonZero,
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
 
 use crate::{
     arms::{self, ArmIndex},
@@ -16,6 +24,9 @@ use crate::{
     surface::Surface,
 };
 use templates::Templates;
+
+/// The stack of a thread that emits: what the main thread usually has.
+const STACK: usize = 8 << 20;
 
 /// What every emitter is given besides the surface.
 #[derive(Debug)]
@@ -110,9 +121,29 @@ pub fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitErr
 ///
 /// A template that does not render.
 pub fn emit_outputs(surface: &Surface, context: &Context<'_>, outputs: &[Output]) -> Result<FileSet, EmitError> {
+    // One worker a processor, each taking the next output: more would only keep more of them half made.
+    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    let next = AtomicUsize::new(0);
+    let made = Mutex::new(BTreeMap::new());
+    let work = || {
+        loop {
+            // The last come first: among them is the longest.
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(output) = outputs.len().checked_sub(at + 1).and_then(|at| outputs.get(at)) else { return };
+            let files = output.emit(surface, context);
+            made.lock().unwrap_or_else(PoisonError::into_inner).insert(outputs.len() - at, files);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..processors.min(outputs.len()) {
+            // A thread that cannot be had leaves its work to the others.
+            let _ = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        }
+        work();
+    });
     let mut files = FileSet::new();
-    for output in outputs {
-        files.extend(output.emit(surface, context)?);
+    for made in made.into_inner().unwrap_or_else(PoisonError::into_inner).into_values() {
+        files.extend(made?);
     }
     Ok(files)
 }

@@ -1,5 +1,7 @@
 //! Running text to Markdown: words with everything escaped that would be read as something else.
 
+use std::ops::Range;
+
 use super::{Inline, Resolve};
 
 /// What ends a word of running text.
@@ -36,29 +38,29 @@ pub(super) fn source(inlines: &[Inline]) -> String {
 
 /// Words in the order they are written.
 pub(super) struct Words {
-    words: Vec<Word>,
+    /// All words, one after the other.
+    text: String,
+    /// Where each is in the text; none for a line break that stays.
+    words: Vec<Option<Range<usize>>>,
     /// Whether the next piece continues the last word.
     open: bool,
     /// Whether the last piece is a reference in brackets, which the next must not be read as part of.
     reference: bool,
 }
 
-enum Word {
-    Text(String),
-    Break,
-}
-
 impl Words {
     /// The words of inlines; `escape_at` also escapes an `@` that starts a word.
     pub(super) fn of(inlines: &[Inline], escape_at: bool, resolve: &Resolve<'_>) -> Self {
-        let mut words = Words { words: Vec::new(), open: false, reference: false };
+        let mut words = Words { text: String::new(), words: Vec::new(), open: false, reference: false };
         words.collect(inlines, escape_at, resolve);
         words
     }
 
     /// The words after one that stays as it is.
     pub(super) fn after(mut self, first: &str) -> Self {
-        self.words.insert(0, Word::Text(first.to_owned()));
+        let start = self.text.len();
+        self.text.push_str(first);
+        self.words.insert(0, Some(start..self.text.len()));
         self
     }
 
@@ -67,26 +69,23 @@ impl Words {
         let mut lines = Vec::new();
         let mut line = String::new();
         let mut length = 0;
-        for word in self.words {
-            match word {
-                Word::Break => {
-                    lines.push(guard(std::mem::take(&mut line)) + "\\");
-                    length = 0;
-                }
-                Word::Text(word) => {
-                    let added = word.chars().count();
-                    if length > 0 && length + 1 + added > width {
-                        lines.push(guard(std::mem::take(&mut line)));
-                        length = 0;
-                    }
-                    if length > 0 {
-                        line.push(' ');
-                        length += 1;
-                    }
-                    line.push_str(&word);
-                    length += added;
-                }
+        for word in &self.words {
+            let Some(word) = word.clone().and_then(|range| self.text.get(range)) else {
+                lines.push(guard(std::mem::take(&mut line)) + "\\");
+                length = 0;
+                continue;
+            };
+            let added = word.chars().count();
+            if length > 0 && length + 1 + added > width {
+                lines.push(guard(std::mem::take(&mut line)));
+                length = 0;
             }
+            if length > 0 {
+                line.push(' ');
+                length += 1;
+            }
+            line.push_str(word);
+            length += added;
         }
         lines.push(guard(line));
         lines
@@ -94,11 +93,8 @@ impl Words {
 
     /// All words on one line.
     pub(super) fn line(self) -> String {
-        let words = self.words.into_iter().filter_map(|word| match word {
-            Word::Text(text) => Some(text),
-            Word::Break => None,
-        });
-        words.collect::<Vec<_>>().join(" ")
+        let words: Vec<&str> = self.words.iter().flatten().filter_map(|range| self.text.get(range.clone())).collect();
+        words.join(" ")
     }
 
     fn collect(&mut self, inlines: &[Inline], escape_at: bool, resolve: &Resolve<'_>) {
@@ -119,7 +115,7 @@ impl Words {
                     self.reference = text.ends_with(']');
                 }
                 Inline::HardBreak => {
-                    self.words.push(Word::Break);
+                    self.words.push(None);
                     self.open = false;
                 }
             }
@@ -144,29 +140,43 @@ impl Words {
             if word.is_empty() {
                 continue;
             }
-            let mut escaped = escape(word, words.peek().is_some(), escape_at);
             if self.open && self.reference && word.starts_with(['(', ':']) {
-                escaped.insert(0, '\\');
+                self.glue("\\");
             }
-            self.glue(&escaped);
+            let closed = words.peek().is_some();
+            if word.bytes().all(is_plain) {
+                self.glue(word);
+            } else {
+                self.glue(&escape(word, closed, escape_at));
+            }
         }
     }
 
     fn glue(&mut self, piece: &str) {
         self.reference = false;
+        let start = self.text.len();
         match self.words.last_mut() {
-            Some(Word::Text(last)) if self.open => {
-                if piece.starts_with('[') && last.ends_with('!') {
+            Some(Some(last)) if self.open => {
+                if piece.starts_with('[') && self.text.ends_with('!') {
                     // Not a picture.
-                    last.pop();
-                    last.push_str("\\!");
+                    self.text.insert(start - 1, '\\');
                 }
-                last.push_str(piece);
+                self.text.push_str(piece);
+                last.end = self.text.len();
             }
-            _ => self.words.push(Word::Text(piece.to_owned())),
+            _ => {
+                self.text.push_str(piece);
+                self.words.push(Some(start..self.text.len()));
+            }
         }
         self.open = true;
     }
+}
+
+/// Whether a byte means nothing to Markdown, to a comment or to a compiler, wherever it stands in a word.
+fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric()
+        || matches!(byte, b'.' | b',' | b':' | b';' | b'(' | b')' | b'-' | b'/' | b'\'' | b'"' | b'?' | b'!')
 }
 
 /// A word of plain text that stays plain text; `closed` says that white space follows it.
