@@ -25,6 +25,9 @@ use crate::{
 };
 use templates::Templates;
 
+/// The most operations a table has whose outputs are made side by side.
+const SIDE_BY_SIDE: usize = 2_000;
+
 /// The stack of a thread that emits: what the main thread usually has.
 const STACK: usize = 8 << 20;
 
@@ -121,8 +124,10 @@ pub fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitErr
 ///
 /// A template that does not render.
 pub fn emit_outputs(surface: &Surface, context: &Context<'_>, outputs: &[Output]) -> Result<FileSet, EmitError> {
-    // One worker a processor, each taking the next output: more would only keep more of them half made.
-    let processors = std::thread::available_parallelism().map_or(1, NonZero::get);
+    // One worker a processor, each taking the next output. A large table has one: what is half made at a time decides
+    // how much memory it takes.
+    let large = surface.operations.len() > SIDE_BY_SIDE;
+    let processors = if large { 1 } else { std::thread::available_parallelism().map_or(1, NonZero::get) };
     let next = AtomicUsize::new(0);
     let made = Mutex::new(BTreeMap::new());
     let work = || {

@@ -13,7 +13,7 @@ pub(super) fn file(context: &Context<'_>, path: &str, items: Vec<TokenStream>) -
     let error = |message: String| EmitError { output: format!("sdk/rust/{path}"), message };
     let mut text = header(context, "//");
     for tokens in items.into_iter().filter(|tokens| !tokens.is_empty()) {
-        let items: syn::File = syn::parse2(tokens.clone()).map_err(|e| error(format!("{e}: {tokens}")))?;
+        let items: syn::File = syn::parse2(tokens).map_err(|e| error(e.to_string()))?;
         text.push('\n');
         text.push_str(&finish(&prettyplease::unparse(&items)));
     }
