@@ -1,0 +1,3 @@
+//! The command `gg`.
+
+fn main() {}
