@@ -6,7 +6,7 @@ use crate::{
     failure::{CallError, ErrorCode},
     grants::Grants,
     refusal,
-    table::{Arm, Member, Operation, Table},
+    table::{ArmId, Member, Operation, Table},
 };
 
 /// Whose program is running.
@@ -15,7 +15,7 @@ pub struct Agent {
     /// The table its calls are rows of.
     pub table: &'static Table,
     /// The arm its programs are written in.
-    pub arm: Arm,
+    pub arm: ArmId,
     /// What it may do.
     pub grants: Grants,
 }

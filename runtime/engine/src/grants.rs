@@ -15,24 +15,27 @@ pub struct Holding<'a, I> {
     pub machine: bool,
 }
 
+/// A set of operations of one table: a bit each, by position.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Operations(Box<[u64]>);
+
 /// What one agent may do, resolved once, before its first turn.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grants {
-    /// A bit per operation, by its position.
-    operations: Box<[u64]>,
+    operations: Operations,
 }
 
 impl Grants {
     /// Resolves what an agent has. `holds` answers the conditions of rows ([`crate::Answers::holds`]) and is asked
     /// about capability and machine rows only: an ending follows from the role, and the rest is for everyone.
     pub fn resolve<I: TableOperation>(holding: &Holding<'_, I>, holds: impl Fn(I) -> bool) -> Self {
-        let named = holding.allowlist.map(|ids| bits(ids.iter().map(|id| (*id).into())));
+        let named = holding.allowlist.map(|ids| ids.iter().map(|id| (*id).into()).collect::<Operations>());
         let admitted = |id: &I| {
             let operation: &'static Operation = (*id).into();
             match operation.binding {
                 Binding::Capability(capability) => {
                     holding.capabilities.contains(&capability)
-                        && named.as_ref().is_none_or(|named| contains(named, operation))
+                        && named.as_ref().is_none_or(|named| named.contain(operation))
                         && holds(*id)
                 }
                 Binding::Ending(role) => holding.ending == Some(role),
@@ -40,32 +43,37 @@ impl Grants {
                 Binding::Always => true,
             }
         };
-        Self { operations: bits(I::ALL.iter().filter(|id| admitted(id)).map(|id| (*id).into())) }
+        Self { operations: I::ALL.iter().filter(|id| admitted(id)).map(|id| (*id).into()).collect() }
     }
 
     /// Whether the agent may call the operation.
     #[inline]
     pub fn permits(&self, operation: &Operation) -> bool {
-        contains(&self.operations, operation)
+        self.operations.contain(operation)
     }
 }
 
-fn bits(operations: impl Iterator<Item = &'static Operation>) -> Box<[u64]> {
-    let mut words = Vec::new();
-    for operation in operations {
+impl Operations {
+    /// Whether an operation is one of them.
+    #[inline]
+    pub fn contain(&self, operation: &Operation) -> bool {
         let (word, bit) = place(operation);
-        if words.len() <= word {
-            words.resize(word + 1, 0);
-        }
-        words[word] |= bit;
+        self.0.get(word).is_some_and(|word| word & bit != 0)
     }
-    words.into_boxed_slice()
 }
 
-#[inline]
-fn contains(words: &[u64], operation: &Operation) -> bool {
-    let (word, bit) = place(operation);
-    words.get(word).is_some_and(|word| word & bit != 0)
+impl FromIterator<&'static Operation> for Operations {
+    fn from_iter<T: IntoIterator<Item = &'static Operation>>(operations: T) -> Self {
+        let mut words = Vec::new();
+        for operation in operations {
+            let (word, bit) = place(operation);
+            if words.len() <= word {
+                words.resize(word + 1, 0);
+            }
+            words[word] |= bit;
+        }
+        Self(words.into_boxed_slice())
+    }
 }
 
 #[inline]

@@ -7,20 +7,25 @@
 //! The interface `feedback` and the exports of the world are not part of a table's code: they are the same for every
 //! table, and belong to the sandbox itself.
 
+pub mod arm;
 mod bracket;
 mod call;
 mod failure;
 mod flags;
 mod grants;
 mod guard;
+pub mod record;
 mod refusal;
 mod request;
+pub mod sandbox;
 mod table;
+mod turn_error;
 
 pub use bracket::{Answers, Bracket, Outcome, Pending, StoreData, serve};
 pub use call::{Agent, Call};
 pub use failure::{ApiError, CallError, ErrorCode};
 pub use flags::{Flags, deserialize_flags, record_flags, serialize_flags};
-pub use grants::{Grants, Holding};
+pub use grants::{Grants, Holding, Operations};
 pub use request::{Object, Recorded, record_case, record_text};
-pub use table::{Arm, Binding, Capability, DuringCompaction, Member, Mode, Module, Operation, Table, TableOperation};
+pub use table::{ArmId, Binding, Capability, DuringCompaction, Member, Mode, Module, Operation, Table, TableOperation};
+pub use turn_error::{Base, TurnError};

@@ -136,9 +136,9 @@ pub trait TableOperation: Copy + Into<&'static Operation> + Send + Sync + 'stati
 
 /// An arm of a table: a position in [`Table::arms`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Arm(usize);
+pub struct ArmId(usize);
 
-impl Arm {
+impl ArmId {
     /// The position.
     pub fn position(self) -> usize {
         self.0
@@ -147,8 +147,8 @@ impl Arm {
 
 impl Table {
     /// The arm with an id.
-    pub fn arm(&self, id: &str) -> Option<Arm> {
-        self.arms.iter().position(|arm| *arm == id).map(Arm)
+    pub fn arm(&self, id: &str) -> Option<ArmId> {
+        self.arms.iter().position(|arm| *arm == id).map(ArmId)
     }
 
     /// The operation with an id.
@@ -164,14 +164,14 @@ impl Table {
 
 impl Operation {
     /// How a program of the arm writes the call.
-    pub fn spelling(&self, arm: Arm) -> &'static str {
+    pub fn spelling(&self, arm: ArmId) -> &'static str {
         self.spellings.get(arm.0).copied().unwrap_or(self.id)
     }
 }
 
 impl Member {
     /// Its name in the arm.
-    pub fn spelling(&self, arm: Arm) -> &'static str {
+    pub fn spelling(&self, arm: ArmId) -> &'static str {
         self.spellings.get(arm.0).copied().unwrap_or(self.name)
     }
 }

@@ -13,6 +13,8 @@ pub enum Answer {
     Value(Value),
     /// The same, but not at the first time of asking.
     Later(Value),
+    /// The same, after so much time.
+    After(std::time::Duration, Value),
     /// A failure.
     Failure(CallError),
     /// A panic with this text.
@@ -75,6 +77,10 @@ impl<I> Double<I> {
             Answer::Value(value) => Ok(read(&value)),
             Answer::Later(value) => {
                 pause().await;
+                Ok(read(&value))
+            }
+            Answer::After(time, value) => {
+                tokio::time::sleep(time).await;
                 Ok(read(&value))
             }
             Answer::Failure(error) => Err(error),

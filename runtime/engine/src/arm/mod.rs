@@ -1,0 +1,57 @@
+//! A program language at run time: what becomes of a program before it runs, what it runs in, and how its own words for
+//! a failure are understood.
+//!
+//! Arms differ in how much they do. An interpreting arm hands a program over nearly as it came and has one component for
+//! all; a compiling arm makes a component of every program. Both fit [`Arm`].
+
+mod diagnostic;
+mod guest;
+mod key;
+mod prepared;
+mod registry;
+
+use std::pin::Pin;
+
+pub use diagnostic::{Diagnosed, Diagnostic, Location, Rejection, Toolchain};
+pub(crate) use guest::hexadecimal;
+pub use guest::{Guest, Inputs, Progress, SharedGuest, Stage};
+pub use key::{Case, Naming};
+pub use prepared::{Declaration, DeclarationKind, Module, ModuleSource, Prepared, Source};
+pub use registry::Arms;
+
+/// What an arm does in its own time.
+pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// One program language.
+///
+/// An arm holds no state of an agent: what it makes depends on what it is given, and on how it was set up.
+pub trait Arm: Send + Sync {
+    /// Its id, one of [`crate::Table::arms`].
+    fn id(&self) -> &'static str;
+
+    /// The name that locations in a program have, such as `program.ts`.
+    fn program_name(&self) -> &'static str;
+
+    /// Prepares a program. The text is the author's, and every place in what comes of it is a place in that text.
+    ///
+    /// # Errors
+    ///
+    /// The program is wrong, its compiler could not finish, or the arm itself is defective.
+    fn prepare<'a>(&'a self, program: Source<'a>) -> Work<'a, Result<Prepared, Rejection>>;
+
+    /// Prepares a `lib` module, in the coordinates of its own text.
+    ///
+    /// # Errors
+    ///
+    /// As for a program.
+    fn prepare_module<'a>(&'a self, module: ModuleSource<'a>) -> Work<'a, Result<Module, Rejection>>;
+
+    /// How the arm names what a program reaches by a key (spec: decisions, 93).
+    fn naming(&self) -> Naming;
+
+    /// What its programs run in.
+    fn guest(&self) -> Guest<'_>;
+
+    /// Whether the text of an uncaught failure is the language's own way of saying that memory ran out.
+    fn says_out_of_memory(&self, message: &str) -> bool;
+}

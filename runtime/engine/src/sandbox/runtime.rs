@@ -1,0 +1,318 @@
+//! Running a program, from its source to what is known of it afterwards.
+
+use std::{sync::Arc, time::Instant};
+
+use wasmtime::{Store, component::Linker};
+
+use super::{
+    cache::Cache,
+    classify::{Ended, fatal},
+    clock::Metered,
+    engine::Sandbox,
+    feedback::CodeModule,
+    guests::{Guests, Ready},
+    limits::Limits,
+    program::Program,
+    report::{Failure, Outcome, Report, Timings},
+    sources::{Sources, System},
+};
+use crate::{
+    arm::{Arm, Arms, Guest, Module, Prepared, Rejection, Source, Stage},
+    bracket::Answers,
+    call::Agent,
+    guard::guard,
+    record::{Recorder, Turn},
+    table::{Table, TableOperation},
+    turn_error::TurnError,
+};
+
+/// Runs programs of a table's agents against hosts of one kind.
+pub struct Runtime<H: Answers + 'static> {
+    sandbox: Arc<Sandbox>,
+    arms: Arms,
+    guests: Guests<H>,
+}
+
+/// A program to run.
+pub struct Submission<'a> {
+    /// Its text, as the model wrote it.
+    pub text: &'a str,
+    /// The `lib` modules that are loaded.
+    pub modules: &'a [Module],
+    /// What it may use.
+    pub limits: Limits,
+    /// Its clock and its randomness.
+    pub sources: Arc<dyn Sources>,
+}
+
+impl<'a> Submission<'a> {
+    /// A program with the limits of the specification, on the machine's own clock, without modules.
+    pub fn new(text: &'a str) -> Self {
+        Self { text, modules: &[], limits: Limits::default(), sources: Arc::new(System) }
+    }
+}
+
+/// A program that has run, with what was lent to it.
+pub struct Ran<H> {
+    /// What is known of it.
+    pub report: Report,
+    /// The turn, with its rosters.
+    pub turn: Turn,
+    /// The host.
+    pub host: H,
+}
+
+impl<H: Answers + 'static> Runtime<H> {
+    /// A runtime for a table, whose generated `add_to_linker` is given. Without a cache every process builds its guests
+    /// anew; `watch` is told how far one is.
+    ///
+    /// # Errors
+    ///
+    /// The membrane cannot be set up.
+    pub fn new(
+        sandbox: Arc<Sandbox>,
+        add_to_linker: impl Fn(&mut Linker<Program<H>>) -> wasmtime::Result<()>,
+        arms: Arms,
+        cache: Option<Cache>,
+        watch: impl Fn(&'static str, Stage) + Send + Sync + 'static,
+    ) -> wasmtime::Result<Self> {
+        let guests = Guests::new(sandbox.engine(), Self::table(), add_to_linker, cache, Arc::new(watch))?;
+        Ok(Self { sandbox, arms, guests })
+    }
+
+    /// The arms it has.
+    pub fn arms(&self) -> &Arms {
+        &self.arms
+    }
+
+    /// Builds and loads what programs of an arm share, so that the first one does not wait.
+    ///
+    /// # Errors
+    ///
+    /// The guest cannot be had.
+    pub async fn warm(&self, arm: &dyn Arm) -> Result<(), Rejection> {
+        match arm.guest() {
+            Guest::Shared(guest) => self.guests.shared(guest).await.map(drop),
+            Guest::PerProgram => Ok(()),
+        }
+    }
+
+    /// The names that the component shared by an arm's programs imports.
+    ///
+    /// # Errors
+    ///
+    /// The guest cannot be had.
+    pub async fn imports(&self, arm: &dyn Arm) -> Result<Vec<String>, Rejection> {
+        match arm.guest() {
+            Guest::Shared(guest) => self.guests.imports(guest).await,
+            Guest::PerProgram => Ok(Vec::new()),
+        }
+    }
+
+    /// Runs the next program of a turn, and gives back what it was lent.
+    pub async fn run(&self, turn: Turn, host: H, submission: Submission<'_>) -> Ran<H> {
+        let start = Instant::now();
+        let mut run = Run { runtime: self, submission, timings: Timings::default() };
+        let arm_id = Self::arm_of(&turn.agent);
+        let (ended, outcome) = match self.arms.find(arm_id) {
+            None => (Err((turn, host)), fatal(format!("there is no arm `{arm_id}`"))),
+            Some(arm) => run.with(arm.as_ref(), turn, host).await,
+        };
+        run.timings.total = start.elapsed();
+        report(arm_id, ended, outcome, run.timings)
+    }
+
+    fn table() -> &'static Table {
+        <H::Operation as TableOperation>::TABLE
+    }
+
+    fn arm_of(agent: &Agent) -> &'static str {
+        agent.table.arms.get(agent.arm.position()).copied().unwrap_or_default()
+    }
+}
+
+/// The store of a program that was started, or what would have gone into it.
+type Lent<H> = Result<Store<Program<H>>, (Turn, H)>;
+
+/// One program on its way.
+struct Run<'a, H: Answers + 'static> {
+    runtime: &'a Runtime<H>,
+    submission: Submission<'a>,
+    timings: Timings,
+}
+
+impl<H: Answers + 'static> Run<'_, H> {
+    async fn with(&mut self, arm: &dyn Arm, turn: Turn, host: H) -> (Lent<H>, Outcome) {
+        let prepared = match self.prepare(arm).await {
+            Ok(prepared) => prepared,
+            Err(rejection) => {
+                let outcome = self.rejected(&turn.agent, rejection);
+                return (Err((turn, host)), outcome);
+            }
+        };
+        let waited = Instant::now();
+        let ready = match self.ready(arm, prepared.component).await {
+            Ok(ready) => ready,
+            Err(rejection) => {
+                let outcome = self.rejected(&turn.agent, rejection);
+                return (Err((turn, host)), outcome);
+            }
+        };
+        let room = self.runtime.sandbox.room().await;
+        self.timings.wait = waited.elapsed();
+        let Submission { limits, ref sources, .. } = self.submission;
+        let mut store = Program::store(&self.runtime.sandbox, turn, host, limits, sources.clone());
+        let ran = self.execute(&mut store, &ready, arm, &prepared.text).await;
+        drop(room);
+        let outcome = self.outcome(&mut store, ready.wasi, arm, ran);
+        (Ok(store), outcome)
+    }
+
+    async fn prepare(&mut self, arm: &dyn Arm) -> Result<Prepared, Rejection> {
+        let began = Instant::now();
+        let source = Source { text: self.submission.text, modules: self.submission.modules };
+        let prepared = guard(arm.prepare(source)).await;
+        let prepared = prepared.unwrap_or_else(|panic| Err(Rejection::Defect(format!("preparing panicked: {panic}"))));
+        let compiled = match &prepared {
+            Ok(prepared) => prepared.compiled,
+            Err(_) => true,
+        };
+        self.timings.compile = compiled.then(|| began.elapsed());
+        prepared
+    }
+
+    async fn ready(&self, arm: &dyn Arm, own: Option<Vec<u8>>) -> Result<Arc<Ready<H>>, Rejection> {
+        let guests = &self.runtime.guests;
+        match (own, arm.guest()) {
+            (Some(component), _) => guests.own(component).await.map(Arc::new),
+            (None, Guest::Shared(guest)) => guests.shared(guest).await,
+            (None, Guest::PerProgram) => Err(Rejection::Defect("the arm made no component of the program".to_owned())),
+        }
+    }
+
+    /// Runs the program in a fresh instance. The outer error is a defect: a panic, or an instance that cannot be had.
+    async fn execute(
+        &self,
+        store: &mut Store<Program<H>>,
+        ready: &Ready<H>,
+        arm: &dyn Arm,
+        text: &str,
+    ) -> Result<wasmtime::Result<()>, String> {
+        let (clock, limits) = (store.data().clock.clone(), store.data().limits);
+        let modules = self.submission.modules.iter();
+        let modules: Vec<_> = modules.map(|module| CodeModule { name: &module.key, source: &module.text }).collect();
+        let program = async {
+            let instance = match ready.instance.instantiate_async(&mut *store).await {
+                Ok(instance) => instance,
+                // Its memory does not even hold its guest: the program's ceiling, not a defect.
+                Err(error) if store.data().limiter.denied.is_some() => return Ok(Err(error)),
+                Err(error) => return Err(format!("no instance of the guest: {error:#}")),
+            };
+            let run = instance.get_typed_func::<(&str, &str, &[CodeModule<'_>]), ()>(&mut *store, ready.run);
+            let run = run.map_err(|error| format!("the guest's `run` is another: {error:#}"))?;
+            Ok(run.call_async(&mut *store, (arm.program_name(), text, &modules)).await)
+        };
+        match guard(Metered::new(clock, limits.time, program)).await {
+            Ok(Ok(ran)) => ran,
+            Ok(Err(time_is_up)) => Ok(Err(time_is_up.into())),
+            Err(panic) => Err(format!("the sandbox panicked: {panic}")),
+        }
+    }
+
+    fn outcome(
+        &mut self,
+        store: &mut Store<Program<H>>,
+        wasi: bool,
+        arm: &dyn Arm,
+        ran: Result<wasmtime::Result<()>, String>,
+    ) -> Outcome {
+        let program = store.data_mut();
+        self.timings.guest = program.clock.spent();
+        self.timings.calls = program.recorder.in_calls;
+        if wasi {
+            program.take_streams();
+        }
+        let result = match ran {
+            Ok(result) => result,
+            Err(defect) => return fatal(defect),
+        };
+        let agent = program.recorder.turn.agent.clone();
+        let ended = Ended {
+            result,
+            feedback: &program.feedback,
+            limiter: &program.limiter,
+            limits: &program.limits,
+            arm,
+            modules: &|| self.modules(&agent),
+            stderr: &program.stderr,
+        };
+        let outcome = ended.outcome();
+        // A failure that came with a defect of the host is not the program's.
+        match (&outcome, program.recorder.faults.first()) {
+            (Outcome::Failed(_), Some(fault)) => Outcome::Fatal(fault.clone()),
+            _ => outcome,
+        }
+    }
+
+    /// The modules an agent can call something of, qualified, and `lib` when code is loaded.
+    fn modules(&self, agent: &Agent) -> Vec<&'static str> {
+        let callable = |module: usize| {
+            let mut operations = agent.table.operations.iter();
+            operations.any(|operation| operation.module as usize == module && agent.grants.permits(operation))
+        };
+        let modules = agent.table.modules.iter().enumerate().filter(|(at, _)| callable(*at));
+        let mut keys: Vec<_> =
+            modules.map(|(_, module)| module.keys.get(agent.arm.position()).copied().unwrap_or(module.id)).collect();
+        if !self.submission.modules.is_empty() {
+            keys.push("lib");
+        }
+        keys
+    }
+
+    fn rejected(&self, agent: &Agent, rejection: Rejection) -> Outcome {
+        match rejection {
+            Rejection::Diagnosed { how, diagnostics } if !diagnostics.is_empty() => {
+                let unknown = diagnostics.iter().any(|diagnostic| diagnostic.unknown_name);
+                let text = diagnostics.first().map(|first| first.text.clone()).unwrap_or_default();
+                let location = diagnostics.first().and_then(|first| first.location.as_ref());
+                Outcome::Failed(Failure {
+                    location: location.map(ToString::to_string),
+                    modules: if unknown { self.modules(agent) } else { Vec::new() },
+                    diagnostics,
+                    ..Failure::new(how.into(), text)
+                })
+            }
+            Rejection::Diagnosed { .. } => fatal("the compiler rejects the program and does not say why"),
+            Rejection::Toolchain { how, detail } => {
+                let kind = TurnError::from(how);
+                let text = "A compiler could not finish. The program did not run, through no fault of its own.";
+                Outcome::Failed(Failure { detail: Some(detail), ..Failure::new(kind, text) })
+            }
+            Rejection::Defect(text) => fatal(text),
+        }
+    }
+}
+
+/// Takes a program's store apart.
+fn report<H: Answers + 'static>(arm: &'static str, lent: Lent<H>, outcome: Outcome, timings: Timings) -> Ran<H> {
+    let program = match lent {
+        Ok(store) => store.into_data(),
+        Err((turn, host)) => Program::unstarted(turn, host),
+    };
+    let Program { recorder, host, feedback, limiter, stderr, .. } = program;
+    let Recorder { turn, counters, faults, .. } = recorder;
+    let report = Report {
+        arm,
+        outcome,
+        faults,
+        module_errors: feedback.module_errors,
+        returned: feedback.returned,
+        deferred: feedback.deferred,
+        counters,
+        logs: feedback.logs,
+        stderr,
+        timings,
+        memory: limiter.peak,
+    };
+    Ran { report, turn, host }
+}
