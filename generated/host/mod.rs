@@ -2,7 +2,8 @@
 // To change it, edit the table and run `cargo gen`.
 
 use ::gg_engine::{
-    Answers, Capability, Member, Module, Operation, StoreData, Table, TableOperation,
+    Answers, Capability, Member, Module, Operation, Sentences, StoreData, Table,
+    TableOperation,
 };
 use ::wasmtime::component::Linker;
 
@@ -717,6 +718,21 @@ pub static TABLE: Table = Table {
             },
         ],
     ],
+    sentences: &Sentences {
+        unavailable: "`{call}` is not available.",
+        unavailable_instead: "`{call}` is not available. Use {calls} instead.",
+        unavailable_ending: "`{call}` is not available. End with {calls}.",
+        did_not_run: "`{call}` did not run: {why}",
+        time_spent: "`{call}` did not run: the time for this run is used up.",
+        pending: "`{call}` did not run: a compaction is pending.",
+        pending_wanted: "`{call}` did not run: a compaction is pending. Call {calls}.",
+        succession: "`{call}` did not run: this turn already has a successor.",
+        failed: "{call} failed ({code}): {message}",
+        discover: "Find what can be called with `{search}`, open its documentation with `{open}`, and call it on a later turn, when the documentation stands in the window.",
+        declared: "More calls are declared than you may make: one that is not yours compiles, and fails when it is made.",
+        comma: ", ",
+        or: " or ",
+    },
     wit: include_str!("gg-sandbox.wit"),
     fingerprint: "4fc02237908d52bb9621c9599f832ded6cd08a230c6982ee6c99234c56983a6f",
 };

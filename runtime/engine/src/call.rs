@@ -6,6 +6,7 @@ use crate::{
     failure::{CallError, ErrorCode},
     grants::Grants,
     refusal,
+    sentences::fill,
     table::{ArmId, Member, Operation, Table},
 };
 
@@ -96,7 +97,7 @@ impl Call {
 
     /// The sentence for a call that was refused for the moment: it names the call and says why.
     pub fn did_not_run(&self, why: &str) -> String {
-        format!("`{}` did not run: {why}", self.spell(self.operation))
+        fill(self.agent.table.sentences.did_not_run, &[("call", self.spell(self.operation)), ("why", why)])
     }
 
     /// The failure of a call that met a defect of the host.

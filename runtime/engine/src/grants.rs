@@ -84,7 +84,10 @@ fn place(operation: &Operation) -> (usize, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::{Capability, DuringCompaction, Mode, Table};
+    use crate::{
+        sentences::Sentences,
+        table::{Capability, DuringCompaction, Mode, Table},
+    };
 
     const ROWS: usize = 130;
 
@@ -126,6 +129,22 @@ mod tests {
         }
     }
 
+    static SENTENCES: Sentences = Sentences {
+        unavailable: "",
+        unavailable_instead: "",
+        unavailable_ending: "",
+        did_not_run: "",
+        time_spent: "",
+        pending: "",
+        pending_wanted: "",
+        succession: "",
+        failed: "",
+        discover: "",
+        declared: "",
+        comma: "",
+        or: "",
+    };
+
     static TABLE: Table = Table {
         name: "test",
         package: "test:test",
@@ -134,6 +153,7 @@ mod tests {
         modules: &[],
         operations: &[],
         records: &[],
+        sentences: &SENTENCES,
         wit: "",
         fingerprint: "",
     };

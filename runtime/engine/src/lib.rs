@@ -10,14 +10,17 @@
 pub mod arm;
 mod bracket;
 mod call;
+pub mod docs;
 mod failure;
 mod flags;
 mod grants;
 mod guard;
+pub mod prompt;
 pub mod record;
 mod refusal;
 mod request;
 pub mod sandbox;
+mod sentences;
 mod table;
 mod turn_error;
 
@@ -27,5 +30,6 @@ pub use failure::{ApiError, CallError, ErrorCode};
 pub use flags::{Flags, deserialize_flags, record_flags, serialize_flags};
 pub use grants::{Grants, Holding, Operations};
 pub use request::{Object, Recorded, record_case, record_text};
+pub use sentences::{Sentences, fill};
 pub use table::{ArmId, Binding, Capability, DuringCompaction, Member, Mode, Module, Operation, Table, TableOperation};
 pub use turn_error::{Base, TurnError};

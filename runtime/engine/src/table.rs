@@ -2,6 +2,8 @@
 //!
 //! Indexes are positions in the lists of [`Table`]; spellings stand in the order of [`Table::arms`].
 
+use crate::sentences::Sentences;
+
 /// A whole table.
 #[derive(Debug)]
 pub struct Table {
@@ -19,6 +21,8 @@ pub struct Table {
     pub operations: &'static [&'static Operation],
     /// The records a parameter can name, directly or through other records: their fields.
     pub records: &'static [&'static [Member]],
+    /// What every arm says alike.
+    pub sentences: &'static Sentences,
     /// The membrane as toolchains read it: the WIT package without documentation.
     pub wit: &'static str,
     /// SHA-256 of [`Table::wit`], in hexadecimal.

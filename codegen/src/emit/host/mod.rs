@@ -16,7 +16,7 @@ mod types;
 
 use proc_macro2::{Ident, TokenStream};
 
-use super::{Context, EmitError, wit};
+use super::{Context, EmitError, prompts, wit};
 use crate::{
     output::FileSet,
     surface::{ModuleIndex, Surface},
@@ -29,7 +29,10 @@ pub(super) fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, 
     let plan = Plan::new(surface);
     let mut files = FileSet::new();
     let root = "host/mod.rs";
-    files.insert(root, print(root, context, root::file(&plan, &|name| ident(root, name))?)?);
+    files.insert(
+        root,
+        print(root, context, root::file(&plan, &prompts::sentences(context)?, &|name| ident(root, name))?)?,
+    );
     files.insert(format!("host/{}", root::wit_name(surface)), wit::bare(surface));
     for (index, module) in (0..).map(ModuleIndex).zip(&surface.modules) {
         let path = format!("host/{}.rs", file_name(&module.names.host));

@@ -14,21 +14,21 @@ use super::{
 };
 use crate::{
     arms::{self, Item},
-    emit::wit,
+    emit::{prompts::data::Sentences, wit},
     surface::{Module, ModuleIndex, Surface},
 };
 
 /// The whole file.
-pub(super) fn file(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+pub(super) fn file(plan: &Plan<'_>, sentences: &Sentences, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
     let modules = modules(plan, make)?;
     let host = host(plan, make)?;
     let ids = ids(plan, make)?;
-    let table = table(plan);
+    let table = table(plan, sentences);
     let linker = linker(plan, make)?;
     let capability = (!plan.surface.capabilities.is_empty()).then(|| quote!(Capability,));
     let member = (!plan.records.is_empty()).then(|| quote!(Member,));
     Ok(quote! {
-        use ::gg_engine::{Answers, #capability #member Module, Operation, StoreData, Table, TableOperation};
+        use ::gg_engine::{Answers, #capability #member Module, Operation, Sentences, StoreData, Table, TableOperation};
         use ::wasmtime::component::Linker;
         #modules #host #linker #ids #table
     })
@@ -157,7 +157,7 @@ fn ids(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> 
     })
 }
 
-fn table(plan: &Plan<'_>) -> TokenStream {
+fn table(plan: &Plan<'_>, sentences: &Sentences) -> TokenStream {
     let surface = plan.surface;
     let name = &surface.name.id;
     let package = format!("{}:{}", surface.package.namespace, surface.package.name);
@@ -168,6 +168,7 @@ fn table(plan: &Plan<'_>) -> TokenStream {
     });
     let modules = (0..).zip(&surface.modules).map(|(at, module)| module_row(surface, ModuleIndex(at), module));
     let records = record_fields(plan, &quote!(Member));
+    let sentences = said(sentences);
     let wit = wit_name(surface);
     let fingerprint = wit::fingerprint(surface);
     quote! {
@@ -180,9 +181,48 @@ fn table(plan: &Plan<'_>) -> TokenStream {
             modules: &[#(#modules),*],
             operations: &OPERATIONS,
             records: &[#(#records),*],
+            sentences: &#sentences,
             wit: include_str!(#wit),
             fingerprint: #fingerprint,
         };
+    }
+}
+
+/// The sentences of `prompts/sentences.json`, for the engine to say.
+fn said(sentences: &Sentences) -> TokenStream {
+    let Sentences {
+        comment: _,
+        version: _,
+        unavailable,
+        unavailable_instead,
+        unavailable_ending,
+        did_not_run,
+        time_spent,
+        pending,
+        pending_wanted,
+        succession,
+        failed,
+        discover,
+        declared,
+        comma,
+        or,
+    } = sentences;
+    quote! {
+        Sentences {
+            unavailable: #unavailable,
+            unavailable_instead: #unavailable_instead,
+            unavailable_ending: #unavailable_ending,
+            did_not_run: #did_not_run,
+            time_spent: #time_spent,
+            pending: #pending,
+            pending_wanted: #pending_wanted,
+            succession: #succession,
+            failed: #failed,
+            discover: #discover,
+            declared: #declared,
+            comma: #comma,
+            or: #or,
+        }
     }
 }
 

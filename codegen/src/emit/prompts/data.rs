@@ -57,7 +57,9 @@ pub struct Ending {
 /// `prompts/sentences.json`: sentences that are the same in every arm, but for the calls they name.
 ///
 /// `{call}` is a call as the arm spells it, `{calls}` several: each in a code span, joined by [`Sentences::comma`] and
-/// [`Sentences::or`]. `{code}` and `{message}` are those of a failure.
+/// [`Sentences::or`]. `{code}` and `{message}` are those of a failure, `{why}` a sentence of the host's.
+///
+/// The engine says them too: the host side of the output carries them beside the table.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sentences {
@@ -73,6 +75,8 @@ pub struct Sentences {
     pub unavailable_instead: String,
     /// The call is an ending of another role.
     pub unavailable_ending: String,
+    /// The call did not run, for a reason of the host's.
+    pub did_not_run: String,
     /// The run's time is spent.
     pub time_spent: String,
     /// A compaction is pending.

@@ -104,7 +104,8 @@ fn one_line(surface: &Surface, arm: ArmIndex, text: &Markdown) -> String {
     render_text(text, &|reference| speller.span(reference))
 }
 
-fn sentences(context: &Context<'_>) -> Result<Sentences, EmitError> {
+/// The sentences of the template set.
+pub(super) fn sentences(context: &Context<'_>) -> Result<Sentences, EmitError> {
     let name = "prompts/sentences.json";
     let text = context.templates.render(name, ())?;
     let read = serde_json::from_str::<Sentences>(&text);

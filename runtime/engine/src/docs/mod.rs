@@ -1,0 +1,216 @@
+//! The documentation runtime: what an agent can find of its operations and of loaded code, and what it is shown.
+//!
+//! Everything here asks [`crate::Grants::permits`], so what can be found and what is served are one set.
+//! spec: runtime, 17
+
+mod entries;
+mod index;
+mod loaded;
+mod near;
+mod page;
+mod search;
+
+use std::{fmt, sync::Arc};
+
+pub use entries::Kind;
+pub use index::{
+    Argument, Failure, FunctionText, Index, IndexError, MemberText, Method, ModuleText, Outcome, Sample, TypeText,
+};
+pub use loaded::LoadedModule;
+pub use near::near;
+pub use search::{Found, Hit, Query};
+
+use crate::{call::Agent, table::Operation};
+use entries::{Entry, Subject, arm_id, entries, failure_types};
+use page::Writer;
+
+/// The documentation of one agent. The index is read when something is first asked of it.
+#[derive(Debug, Clone)]
+pub struct Documentation {
+    index: Arc<Index>,
+    agent: Arc<Agent>,
+    loaded: Vec<LoadedModule>,
+}
+
+/// Which types are opened beside a function (`docViewTypes`). All of them, unless a profile says otherwise.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DocViewTypes {
+    /// Those its result names.
+    pub returns: bool,
+    /// Those its parameters name.
+    pub parameters: bool,
+    /// Those of its failure.
+    pub errors: bool,
+}
+
+impl DocViewTypes {
+    /// Every type, or none.
+    pub const fn all(wanted: bool) -> Self {
+        Self { returns: wanted, parameters: wanted, errors: wanted }
+    }
+}
+
+impl Default for DocViewTypes {
+    fn default() -> Self {
+        Self::all(true)
+    }
+}
+
+/// A documentation view.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// The fully qualified name, by which it is closed and derived again.
+    pub key: String,
+    /// The operation it documents, if it is a function of the table.
+    pub operation: Option<&'static Operation>,
+    /// What it shows, in Markdown.
+    pub body: String,
+}
+
+/// Why nothing was found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Missed {
+    /// It cannot be a name: it is blank, or has letters that no name has.
+    NotAName,
+    /// Nothing this agent can find has the name. Near names, best first, at most three.
+    Unknown(Vec<String>),
+    /// The bare name is that of several things: their keys.
+    Several(Vec<String>),
+    /// The index is broken.
+    Index(IndexError),
+}
+
+impl fmt::Display for Missed {
+    /// The words for a program, with the names to try on an indented second line.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let tried = |f: &mut fmt::Formatter<'_>, names: &[String]| match names {
+            [] => Ok(()),
+            names => write!(f, "\n  {}", names.join(", ")),
+        };
+        match self {
+            Self::NotAName => {
+                f.write_str("a name consists of letters, digits and `_`, its parts joined as in a program")
+            }
+            Self::Unknown(near) => {
+                f.write_str("nothing that can be called or opened has this name")?;
+                tried(f, near)
+            }
+            Self::Several(keys) => {
+                f.write_str("several things have this name; give one of their keys")?;
+                tried(f, keys)
+            }
+            Self::Index(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Missed {}
+
+impl From<IndexError> for Missed {
+    fn from(error: IndexError) -> Self {
+        Self::Index(error)
+    }
+}
+
+impl Documentation {
+    /// The documentation of an agent. Nothing is read yet.
+    pub fn new(index: Arc<Index>, agent: Arc<Agent>) -> Self {
+        Self { index, agent, loaded: Vec::new() }
+    }
+
+    /// Adds what a loaded module declares, in place of an earlier one with its key.
+    pub fn load(&mut self, module: LoadedModule) {
+        match self.loaded.iter_mut().find(|loaded| loaded.module.key == module.module.key) {
+            Some(loaded) => *loaded = module,
+            None => self.loaded.push(module),
+        }
+    }
+
+    /// The loaded modules, in the order they were loaded.
+    pub fn loaded(&self) -> &[LoadedModule] {
+        &self.loaded
+    }
+
+    /// What a query selects.
+    ///
+    /// # Errors
+    ///
+    /// The index is broken.
+    pub fn search(&self, query: &Query) -> Result<Found, IndexError> {
+        let entries = entries(self.index.contents()?, &self.agent, &self.loaded);
+        Ok(search::search(&entries, query))
+    }
+
+    /// The views to open for a name, bare or qualified: that of what it names, then those of the types beside it.
+    ///
+    /// # Errors
+    ///
+    /// It names nothing, or several things.
+    pub fn open(&self, name: &str, types: DocViewTypes) -> Result<Vec<Page>, Missed> {
+        let contents = self.index.contents()?;
+        let entries = entries(contents, &self.agent, &self.loaded);
+        let failures = failure_types(contents, &self.agent);
+        let entry = find(name, &entries, &failures)?;
+        let mut shown = vec![entry];
+        if let Subject::Function(..) = entry.subject {
+            let named = |ids: &[String], wanted: bool| {
+                let named = entries.iter().filter(move |entry| match entry.subject {
+                    Subject::Type(_, id) => wanted && ids.iter().any(|named| *named == *id),
+                    _ => false,
+                });
+                named.collect::<Vec<_>>()
+            };
+            let operation = matches!(entry.subject, Subject::Function(_, Some(_)));
+            shown.extend(named(entry.mentions.returns, types.returns));
+            shown.extend(named(entry.mentions.parameters, types.parameters));
+            shown.extend(failures.iter().filter(|_| operation && types.errors));
+        }
+        let Some(arm) = contents.arms.iter().find(|arm| arm.id == arm_id(&self.agent)) else { return Ok(Vec::new()) };
+        let writer = Writer { arm, agent: &self.agent, entries: &entries };
+        let mut pages: Vec<Page> = Vec::with_capacity(shown.len());
+        for entry in shown {
+            if pages.iter().all(|page| page.key != entry.subject.key()) {
+                pages.push(Page {
+                    key: entry.subject.key().to_owned(),
+                    operation: if let Subject::Function(_, operation) = entry.subject { operation } else { None },
+                    body: writer.page(entry),
+                });
+            }
+        }
+        Ok(pages)
+    }
+
+    /// The view with a key, derived again; none if it does not resolve any more.
+    pub fn page(&self, key: &str) -> Option<Page> {
+        let page = self.open(key, DocViewTypes::all(false)).ok()?.into_iter().next();
+        page.filter(|page| page.key == key)
+    }
+}
+
+/// The entry with a name: that with this key, else the one whose key ends in it, a module before what is in it.
+fn find<'a>(name: &str, entries: &'a [Entry<'a>], failures: &'a [Entry<'a>]) -> Result<&'a Entry<'a>, Missed> {
+    let name = name.trim();
+    if !is_name(name) {
+        return Err(Missed::NotAName);
+    }
+    let named = entries.iter().chain(failures).filter(|entry| near::names(entry.subject.key(), name));
+    let parts = |entry: &Entry<'_>| near::parts(entry.subject.key());
+    let named: Vec<&Entry<'_>> = named.collect();
+    let fewest = named.iter().map(|entry| parts(entry)).min();
+    let mut best = named.iter().filter(|entry| Some(parts(entry)) == fewest);
+    match (best.next(), best.next()) {
+        (Some(entry), None) => Ok(entry),
+        (Some(_), Some(_)) => Err(Missed::Several(named.iter().map(|entry| entry.subject.key().to_owned()).collect())),
+        (None, _) => {
+            let keys = entries.iter().map(|entry| entry.subject.key());
+            Err(Missed::Unknown(near(name, keys).into_iter().map(str::to_owned).collect()))
+        }
+    }
+}
+
+/// Whether a text can be a name in any arm: parts joined by dots or colons.
+fn is_name(name: &str) -> bool {
+    let part = |part: &str| part.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '$'));
+    let mut parts = name.split("::").flat_map(|part| part.split('.')).peekable();
+    parts.peek().is_some() && parts.all(|text| !text.is_empty() && part(text))
+}
