@@ -1,4 +1,29 @@
 //! The operations of gg's table: what a program's calls do.
+//!
+//! A [`Profile`] says what an agent may do and how it is served; a [`Host`] is made from it and answers the calls that
+//! arrive at the membrane.
+
+mod declarations;
+mod failure;
+mod hooks;
+mod host;
+mod modules;
+mod picture;
+mod process;
+pub mod profile;
+mod text;
+mod tokens;
+mod views;
+mod work;
+mod workspace;
+
+pub use declarations::{Declarations, Ending};
+pub use hooks::{BrokenHook, Event, Hook};
+pub use host::{DocViewTypes, Host, ReadPolicy, Settings};
+pub use process::Offload;
+pub use profile::Profile;
+pub use views::{Body, Changes, Key, Refused, Roster, Rosters, SEARCH, View, Views};
+pub use workspace::Workspace;
 
 /// What the table makes of itself: types, a trait per module, the linker's side of every call.
 #[rustfmt::skip]

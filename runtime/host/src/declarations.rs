@@ -1,0 +1,77 @@
+//! What a turn's programs declare for its end (spec: runtime, 4.4 and 15).
+
+/// How a session ends.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ending {
+    /// The work is done, with a summary.
+    Finished(String),
+    /// The work under review is approved.
+    Approved,
+    /// The work under review needs these changes.
+    ChangesRequested(Vec<String>),
+}
+
+impl Ending {
+    /// The final text: the summary, a word of approval, or the items, numbered.
+    pub fn text(&self) -> String {
+        match self {
+            Self::Finished(summary) => summary.clone(),
+            Self::Approved => "Approved.".to_owned(),
+            Self::ChangesRequested(items) => {
+                let lines = (1..).zip(items).map(|(number, item)| format!("{number}. {item}"));
+                lines.collect::<Vec<_>>().join("\n")
+            }
+        }
+    }
+}
+
+/// A turn's declarations.
+#[derive(Debug, Default)]
+pub struct Declarations {
+    ending: Option<Ending>,
+    overridden: u32,
+}
+
+impl Declarations {
+    /// Declares an ending. The last stands; earlier ones are counted.
+    pub(crate) fn end(&mut self, ending: Ending) {
+        self.overridden += u32::from(self.ending.replace(ending).is_some());
+    }
+
+    /// The ending that stands.
+    pub fn ending(&self) -> Option<&Ending> {
+        self.ending.as_ref()
+    }
+
+    /// How many endings a later one of the turn took the place of.
+    pub fn overridden(&self) -> u32 {
+        self.overridden
+    }
+
+    /// Takes back what a program that failed, or met a ceiling of the sandbox, loses: its ending.
+    pub fn take_back(&mut self) -> Option<Ending> {
+        self.ending.take()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_ending_stands_and_a_failure_takes_it_back() {
+        let mut declarations = Declarations::default();
+        declarations.end(Ending::Approved);
+        declarations.end(Ending::ChangesRequested(vec!["a".to_owned(), "b".to_owned()]));
+        assert_eq!(declarations.overridden(), 1);
+        assert_eq!(declarations.ending().map(Ending::text).as_deref(), Some("1. a\n2. b"));
+        assert!(declarations.take_back().is_some());
+        assert_eq!(declarations.ending(), None);
+    }
+
+    #[test]
+    fn an_ending_has_a_text() {
+        assert_eq!(Ending::Finished("done".to_owned()).text(), "done");
+        assert_eq!(Ending::Approved.text(), "Approved.");
+    }
+}

@@ -1,0 +1,148 @@
+//! The host of one agent: what its calls act on, and what the bracket asks of it.
+
+use std::{path::PathBuf, sync::Arc, time::Instant};
+
+use gg_engine::{Answers, Call, CallError, TableOperation};
+
+use crate::{
+    declarations::{Declarations, Ending},
+    failure,
+    hooks::{self, BrokenHook, Hook, Verdict},
+    operations::OperationId,
+    process::Offload,
+    views::{Rosters, Views},
+    workspace::Workspace,
+};
+
+/// How far a read goes that does not say how far.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ReadPolicy {
+    /// To the end of the file.
+    Unlimited,
+    /// So many lines.
+    DefaultCap(u32),
+}
+
+/// Which types a documentation view brings along (spec: runtime, 17.4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct DocViewTypes {
+    /// What the function returns.
+    pub returned: bool,
+    /// What it takes.
+    pub parameters: bool,
+    /// What it fails with.
+    pub errors: bool,
+}
+
+impl DocViewTypes {
+    /// All of them, or none.
+    pub fn all(all: bool) -> Self {
+        Self { returned: all, parameters: all, errors: all }
+    }
+}
+
+/// How a host serves its agent; a profile says it.
+#[derive(Debug, Clone)]
+pub struct Settings {
+    /// How files are read; without it none can be.
+    pub read: Option<ReadPolicy>,
+    /// What becomes of a command's long output; without it the tail is all there is.
+    pub offload: Option<Offload>,
+    /// Where whole output is kept.
+    pub offload_folder: PathBuf,
+    /// The operator's hooks, in order.
+    pub hooks: Vec<Hook>,
+    /// Whether the model takes pictures.
+    pub pictures: bool,
+    /// When the run's time is spent.
+    pub deadline: Option<Instant>,
+    /// Which types a documentation view brings along.
+    pub doc_view_types: DocViewTypes,
+}
+
+/// The host of one agent.
+#[derive(Debug)]
+pub struct Host {
+    pub(crate) workspace: Arc<Workspace>,
+    pub(crate) settings: Settings,
+    pub(crate) views: Views,
+    pub(crate) declarations: Declarations,
+    broken_hook: Option<BrokenHook>,
+}
+
+impl Host {
+    /// The host of an agent that works in this workspace.
+    pub fn new(workspace: Arc<Workspace>, settings: Settings) -> Self {
+        Self { workspace, settings, views: Views::default(), declarations: Declarations::default(), broken_hook: None }
+    }
+
+    /// The folder it works in.
+    pub fn workspace(&self) -> &Workspace {
+        &self.workspace
+    }
+
+    /// Its views.
+    pub fn views(&self) -> &Views {
+        &self.views
+    }
+
+    /// Its views, for the loop that takes them.
+    pub fn views_mut(&mut self) -> &mut Views {
+        &mut self.views
+    }
+
+    /// What the turn's programs declared.
+    pub fn declarations(&self) -> &Declarations {
+        &self.declarations
+    }
+
+    /// Begins a turn: declarations and rosters are its own. Hands back those of the last.
+    pub fn begin_turn(&mut self) -> (Declarations, Rosters) {
+        (std::mem::take(&mut self.declarations), self.views.begin_turn())
+    }
+
+    /// Takes back what a program loses that failed uncaught or met a ceiling: its ending (spec: runtime, 4.4).
+    pub fn program_failed(&mut self) -> Option<Ending> {
+        self.declarations.take_back()
+    }
+
+    /// A hook that broke: the run ends with `hook_error`.
+    pub fn broken_hook(&self) -> Option<&BrokenHook> {
+        self.broken_hook.as_ref()
+    }
+}
+
+impl Answers for Host {
+    type Operation = OperationId;
+
+    /// Rows whose store or runtime is not there are held by nobody (spec: decisions, 77).
+    fn holds(&self, operation: OperationId) -> bool {
+        let row = operation.row();
+        let module = OperationId::TABLE.modules.get(row.module as usize);
+        module.is_some_and(|module| SERVED.contains(&module.id))
+    }
+
+    /// There is no store yet that one agent may change and another only read.
+    fn holder(&mut self, _: OperationId, _: &Call) -> Result<(), CallError> {
+        Ok(())
+    }
+
+    async fn hook(&mut self, operation: OperationId, call: &Call) -> Result<(), CallError> {
+        match hooks::ask(&self.settings.hooks, operation, call, self.workspace.root()).await {
+            Verdict::Pass => Ok(()),
+            Verdict::Blocked(refusal) => Err(refusal),
+            Verdict::Broken(broken) => {
+                self.broken_hook.get_or_insert(broken);
+                Err(failure::io(call.did_not_run("what has to be asked first could not be asked.")))
+            }
+        }
+    }
+
+    /// Views, files, processes and declarations are what the methods themselves act on; nothing is left to be done.
+    async fn effect(&mut self, _: OperationId, _: &Call) -> Result<(), CallError> {
+        Ok(())
+    }
+}
+
+/// The modules that are there.
+const SERVED: [&str; 5] = ["files", "shell", "docs", "views", "session"];

@@ -1,0 +1,27 @@
+//! The module `programs`. The program library is not there yet, so no agent holds these rows and the gate refuses them.
+//!
+//! A call that got here all the same is `unavailable` (spec: decisions, 77).
+
+use gg_engine::{Call, CallError};
+
+use crate::{
+    failure::unavailable,
+    host::Host,
+    operations::{
+        programs::{Operations, ProgramSummary},
+    },
+};
+
+impl Operations for Host {
+    async fn history(&mut self, call: &Call) -> Result<Vec<ProgramSummary>, CallError> {
+        Err(unavailable(call))
+    }
+
+    async fn get(&mut self, call: &Call, _: String) -> Result<String, CallError> {
+        Err(unavailable(call))
+    }
+
+    async fn rerun(&mut self, call: &Call, _: String) -> Result<(), CallError> {
+        Err(unavailable(call))
+    }
+}

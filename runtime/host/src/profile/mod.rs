@@ -1,0 +1,299 @@
+//! A profile: one agent's configuration, read from TOML (spec: runtime, 1.2 to 1.4 and 24; decisions, 97).
+//!
+//! A wrong profile is refused with every mistake named at its place.
+
+mod capabilities;
+mod limits;
+mod mistakes;
+mod section;
+
+use std::{
+    fmt, io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, Instant},
+};
+
+use gg_engine::{ArmId, Binding, Grants, Holding};
+use toml::de::DeTable;
+
+use crate::{
+    hooks::{Event, Hook},
+    host::{DocViewTypes, Settings},
+    operations::{OperationId, TABLE},
+    process,
+    workspace::Workspace,
+};
+
+pub use capabilities::{
+    Board, Capabilities, Compaction, CompactionStrategy, Context, Memories, Programs, Scope, Skills, Strategy,
+    Subagents,
+};
+pub use limits::{ProgramLimits, RunLimits};
+pub use mistakes::{Mistake, Mistakes};
+
+use mistakes::meant;
+use section::{Notes, Placed, Section};
+
+/// The profile of an agent that was given none.
+pub const DEFAULT: &str = include_str!("default.toml");
+
+/// One agent's configuration.
+#[derive(Debug, Clone)]
+pub struct Profile {
+    /// The arm its programs are written in.
+    pub arm: ArmId,
+    /// What it grants.
+    pub capabilities: Capabilities,
+    /// The operations it keeps of those its capabilities buy; none for all.
+    pub allowlist: Option<Vec<OperationId>>,
+    /// Limits of the run and the agent.
+    pub run: RunLimits,
+    /// Limits of a program.
+    pub program: ProgramLimits,
+    /// Which types a documentation view brings along.
+    pub doc_view_types: DocViewTypes,
+    /// What gg shows before the first turn.
+    pub opening_turn: OpeningTurn,
+    /// Files opened as views at the start.
+    pub autoload: Vec<Autoload>,
+    /// The operator's hooks, in order.
+    pub hooks: Vec<Hook>,
+    extra_roots: Vec<Placed>,
+    name: String,
+    text: String,
+}
+
+/// What gg shows before the first turn (spec: runtime, 8).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OpeningTurn {
+    /// Ids of the modules that are listed.
+    pub modules: Vec<String>,
+    /// The operations whose documentation is opened; none for those a new profile lists.
+    pub functions: Option<Vec<OperationId>>,
+    /// Levels of the workspace tree that is shown, if one is.
+    pub tree: Option<u32>,
+}
+
+/// A file opened as a view at the start.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Autoload {
+    /// Its path.
+    pub path: String,
+    /// Whether it stays open whatever the agent does.
+    pub lock: bool,
+}
+
+/// Why an agent cannot be set up.
+#[derive(Debug)]
+pub enum LaunchError {
+    /// The workspace cannot be opened.
+    Workspace(PathBuf, io::Error),
+    /// The profile asks for what is not there.
+    Profile(Mistakes),
+}
+
+impl fmt::Display for LaunchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Workspace(path, error) => write!(f, "{}: the workspace cannot be opened: {error}", path.display()),
+            Self::Profile(mistakes) => mistakes.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for LaunchError {}
+
+impl Profile {
+    /// Reads a profile; `name` is what its mistakes are reported under, the path it was read from.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it.
+    pub fn read(name: &str, text: &str) -> Result<Self, Mistakes> {
+        let notes = Notes::default();
+        let (root, errors) = DeTable::parse_recoverable(text);
+        for error in &errors {
+            notes.add(error.span().unwrap_or(0..0), error.message().to_owned(), None);
+        }
+        // What a text that is no TOML leaves out is not to be reported as missing.
+        let profile = if errors.is_empty() { profile(name, text, &Section::whole(&notes, root.get_ref())) } else { None };
+        let mistakes = notes.into_sorted();
+        match profile {
+            Some(profile) if mistakes.is_empty() => Ok(profile),
+            _ => Err(Mistakes { name: name.to_owned(), text: text.to_owned(), mistakes }),
+        }
+    }
+
+    /// What an agent of this profile may do, with the calls of its ending role. `holds` answers the conditions of rows.
+    pub fn grants(&self, ending: &str, holds: impl Fn(OperationId) -> bool) -> Grants {
+        let capabilities: Vec<u32> = self.capabilities.ids().filter_map(|id| TABLE.capability(id)).collect();
+        let holding = Holding {
+            capabilities: &capabilities,
+            allowlist: self.allowlist.as_deref(),
+            ending: Some(ending),
+            machine: false,
+        };
+        Grants::resolve(&holding, |operation| !self.withholds(operation) && holds(operation))
+    }
+
+    /// Whether a switch withholds an operation (spec: runtime, 1.3).
+    fn withholds(&self, operation: OperationId) -> bool {
+        use OperationId as Id;
+        let Capabilities { board, memories, context, subagents, .. } = &self.capabilities;
+        match operation {
+            Id::BoardCreateEpic | Id::BoardCreateIssue => board.as_ref().is_some_and(|board| !board.issue_creation),
+            Id::BoardUpdateIssue | Id::BoardRemoveEpic | Id::BoardRemoveIssue => {
+                board.as_ref().is_some_and(|board| !board.revise_board)
+            }
+            Id::MemoriesUpdateMemory | Id::MemoriesEditMemory | Id::MemoriesDeleteMemory => {
+                memories.as_ref().is_some_and(|memories| !memories.revise)
+            }
+            Id::ContextEvictFileView => context.as_ref().is_some_and(|context| !context.evict_file_views),
+            Id::ContextArchiveThread | Id::ContextSearchArchive => {
+                context.as_ref().is_some_and(|context| !context.archive_and_search)
+            }
+            Id::DelegationSendMessage => subagents.is_some_and(|subagents| !subagents.messaging),
+            _ => false,
+        }
+    }
+
+    /// The workspace at a folder, with what the profile adds to it.
+    ///
+    /// # Errors
+    ///
+    /// The folder, or an extra root, is not there or cannot be opened.
+    pub fn workspace(&self, root: &Path) -> Result<Arc<Workspace>, LaunchError> {
+        let skills = self.capabilities.skills.as_ref().map_or(capabilities::SKILLS, |skills| &skills.dir);
+        let folder = process::folder();
+        let open = |extra: &[PathBuf]| Workspace::open(root, extra, &folder, Path::new(skills));
+        let extra: Vec<PathBuf> = self.extra_roots.iter().map(|(path, _)| PathBuf::from(path)).collect();
+        let error = match open(&extra) {
+            Ok(workspace) => return Ok(Arc::new(workspace)),
+            Err(error) => error,
+        };
+        let mistakes: Vec<Mistake> = self.extra_roots.iter().filter_map(|placed| missing(root, placed)).collect();
+        if mistakes.is_empty() {
+            return Err(LaunchError::Workspace(root.to_owned(), error));
+        }
+        let (name, text) = (self.name.clone(), self.text.clone());
+        Err(LaunchError::Profile(Mistakes { name, text, mistakes }))
+    }
+
+    /// How a host serves an agent of this profile in a run whose time is spent at the deadline.
+    pub fn settings(&self, deadline: Option<Instant>) -> Settings {
+        Settings {
+            read: self.capabilities.read_file,
+            offload: self.capabilities.shell.flatten(),
+            offload_folder: process::folder(),
+            hooks: self.hooks.clone(),
+            pictures: true,
+            deadline,
+            doc_view_types: self.doc_view_types,
+        }
+    }
+}
+
+/// The mistake of an extra root that cannot be opened.
+fn missing(root: &Path, (path, span): &Placed) -> Option<Mistake> {
+    let error = root.join(path).read_dir().err()?;
+    let message = format!("the extra root cannot be opened: {}", crate::failure::Cause(&error));
+    Some(Mistake { span: span.clone(), message, help: None })
+}
+
+/// Reads the whole profile; none when something it cannot do without is missing or wrong.
+fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
+    let arms: Vec<(&str, Option<ArmId>)> = TABLE.arms.iter().map(|id| (*id, TABLE.arm(id))).collect();
+    section.needs(&["language"], "");
+    let arm = section.word("language", &arms).flatten();
+    let allowlist = section.texts("allowlist").map(|ids| {
+        let ids = (1..).zip(&ids);
+        ids.filter_map(|(at, id)| operation(section, &format!("entry {at} of the allowlist"), id)).collect()
+    });
+    let capabilities = section.section("capability").map(|section| Capabilities::read(&section)).unwrap_or_default();
+    let autoload = section.sections("autoload");
+    let hooks = section.sections("hook");
+    let profile = Profile {
+        arm: arm.or_else(|| TABLE.arms.first().and_then(|id| TABLE.arm(id)))?,
+        capabilities,
+        allowlist,
+        run: RunLimits::read(section),
+        program: ProgramLimits::read(section),
+        doc_view_types: doc_view_types(section),
+        opening_turn: opening_turn(section),
+        autoload: autoload.iter().filter_map(autoload_entry).collect(),
+        hooks: hooks.iter().filter_map(hook).collect(),
+        extra_roots: section.texts("extraRoots").unwrap_or_default(),
+        name: name.to_owned(),
+        text: text.to_owned(),
+    };
+    arm.map(|_| profile)
+}
+
+/// The operation with an id; `what` is the entry that names it.
+fn operation(section: &Section<'_>, what: &str, (id, span): &Placed) -> Option<OperationId> {
+    let operation = OperationId::from_id(id);
+    if operation.is_none() {
+        let ids: Vec<&str> = OperationId::ALL.iter().map(|operation| operation.id()).collect();
+        section.wrong(span.clone(), format!("{what} is no operation: `{id}`"), meant(id, &ids));
+    }
+    operation
+}
+
+/// `docViewTypes`: true, false, or a table with all three keys.
+fn doc_view_types(section: &Section<'_>) -> DocViewTypes {
+    if !section.is_table("docViewTypes") {
+        return DocViewTypes::all(section.on("docViewTypes"));
+    }
+    let Some(section) = section.section("docViewTypes") else { return DocViewTypes::all(true) };
+    section.needs(&["return", "parameters", "errors"], "");
+    DocViewTypes {
+        returned: section.on("return"),
+        parameters: section.on("parameters"),
+        errors: section.on("errors"),
+    }
+}
+
+fn opening_turn(section: &Section<'_>) -> OpeningTurn {
+    let mut opening = OpeningTurn { modules: vec!["files".to_owned(), "shell".to_owned()], functions: None, tree: None };
+    let Some(section) = section.section("openingTurn") else { return opening };
+    if let Some(modules) = section.texts("modules") {
+        let known: Vec<&str> = TABLE.modules.iter().map(|module| module.id).collect();
+        for (id, span) in modules.iter().filter(|(id, _)| !known.contains(&id.as_str())) {
+            section.wrong(span.clone(), format!("there is no module `{id}`"), meant(id, &known));
+        }
+        opening.modules = modules.into_iter().map(|(id, _)| id).collect();
+    }
+    opening.functions = section.texts("functions").map(|ids| {
+        ids.iter().filter_map(|placed| promised(&section, placed)).collect()
+    });
+    opening.tree = section.section("tree").and_then(|section| section.integer("depth", 1..=10));
+    opening
+}
+
+/// An operation a profile can promise: an ending or a machine row it cannot.
+fn promised(section: &Section<'_>, placed: &Placed) -> Option<OperationId> {
+    let operation = operation(section, "an entry of `functions`", placed)?;
+    match operation.row().binding {
+        Binding::Ending(_) | Binding::Machine => {
+            let (id, span) = placed;
+            section.wrong(span.clone(), format!("a profile cannot promise `{id}`, which it does not grant"), None);
+            None
+        }
+        Binding::Capability(_) | Binding::Always => Some(operation),
+    }
+}
+
+fn autoload_entry(section: &Section<'_>) -> Option<Autoload> {
+    section.needs(&["path"], "");
+    let lock = section.boolean("lock").unwrap_or(false);
+    Some(Autoload { path: section.text("path")?.0, lock })
+}
+
+fn hook(section: &Section<'_>) -> Option<Hook> {
+    const TIMEOUT: f64 = 60.0;
+    section.needs(&["event", "command"], "");
+    let timeout = Duration::from_secs_f64(section.number("timeoutSecs", limits::SECONDS).unwrap_or(TIMEOUT));
+    let (event, command) = (section.word("event", &Event::ALL), section.text("command"));
+    Some(Hook { event: event?, command: command?.0, timeout })
+}

@@ -1,0 +1,271 @@
+//! The views of an agent: what is open, what was opened since the window last took them, and what became of each.
+//!
+//! A view reaches the window when the loop takes it ([`Views::take`]); one that was closed before never does.
+
+use std::sync::{Arc, OnceLock};
+
+use gg_engine::ErrorCode;
+
+use crate::{
+    operations::views::{OpenView, ViewKind, ViewRegion},
+    picture, tokens,
+};
+
+/// The selector of the one search view (spec: runtime, 7).
+pub const SEARCH: &str = "search results";
+/// Records kept of views opened, closed and refused, each (spec: runtime, 24.2).
+const MOST_RECORDS: usize = 100;
+
+/// What names a view.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// A file: its path, and the lines shown, first and count; none for a whole file.
+    File {
+        /// The path, relative to the workspace.
+        path: String,
+        /// First line and number of lines.
+        region: Option<(u32, u32)>,
+    },
+    /// A text, by its label.
+    Text(String),
+    /// Documentation, by its qualified name.
+    Docs(String),
+    /// The last search of the documentation.
+    Search,
+}
+
+impl Key {
+    /// What closes the view.
+    pub fn selector(&self) -> &str {
+        match self {
+            Self::File { path, .. } => path,
+            Self::Text(label) => label,
+            Self::Docs(name) => name,
+            Self::Search => SEARCH,
+        }
+    }
+
+    fn kind(&self) -> ViewKind {
+        match self {
+            Self::File { .. } => ViewKind::File,
+            Self::Text(_) => ViewKind::Text,
+            Self::Docs(_) => ViewKind::Docs,
+            Self::Search => ViewKind::Search,
+        }
+    }
+}
+
+/// What a view shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Body {
+    /// A text.
+    Text(String),
+    /// A picture.
+    Picture {
+        /// Its media type.
+        media_type: &'static str,
+        /// The file.
+        bytes: Vec<u8>,
+    },
+}
+
+/// A view.
+#[derive(Debug)]
+pub struct View {
+    /// What names it.
+    pub key: Key,
+    /// The line above it, which says what it is.
+    pub heading: String,
+    /// What it shows.
+    pub body: Body,
+    /// Whether the profile keeps it open.
+    pub locked: bool,
+    tokens: OnceLock<u64>,
+}
+
+impl View {
+    /// A view that can be closed.
+    pub fn new(key: Key, heading: String, body: Body) -> Self {
+        Self { key, heading, body, locked: false, tokens: OnceLock::new() }
+    }
+
+    /// The message it makes: heading, rule, body.
+    pub fn message(&self) -> String {
+        match &self.body {
+            Body::Text(text) => format!("{}\n---\n{text}", self.heading),
+            Body::Picture { .. } => format!("{}\n---\n", self.heading),
+        }
+    }
+
+    /// Estimated tokens it takes.
+    pub fn tokens(&self) -> u64 {
+        *self.tokens.get_or_init(|| {
+            let picture = match &self.body {
+                Body::Text(_) => 0,
+                Body::Picture { bytes, .. } => picture::tokens(bytes),
+            };
+            tokens::estimate(&self.message()) + picture as u64
+        })
+    }
+
+    /// What a program is told of it.
+    pub(crate) fn describe(&self) -> OpenView {
+        let region = match &self.key {
+            Key::File { region, .. } => region.map(|(offset, limit)| ViewRegion { offset, limit }),
+            _ => None,
+        };
+        OpenView { kind: self.key.kind(), selector: self.key.selector().to_owned(), tokens: self.tokens(), region }
+    }
+}
+
+/// What became of views, for the operator: the first of each kind, and how many more there were.
+#[derive(Debug, Default)]
+pub struct Roster<T> {
+    /// The first records.
+    pub kept: Vec<T>,
+    /// How many were dropped.
+    pub dropped: u64,
+}
+
+impl<T> Roster<T> {
+    fn add(&mut self, record: T) {
+        if self.kept.len() < MOST_RECORDS { self.kept.push(record) } else { self.dropped += 1 }
+    }
+}
+
+/// A view that was not opened.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Refused {
+    /// What would have named it.
+    pub selector: String,
+    /// Why it was not.
+    pub code: ErrorCode,
+}
+
+/// What happened to views in a turn.
+#[derive(Debug, Default)]
+pub struct Rosters {
+    /// Views opened.
+    pub opened: Roster<Key>,
+    /// Views closed.
+    pub closed: Roster<Key>,
+    /// Views refused.
+    pub refused: Roster<Refused>,
+}
+
+/// What the window has to do to catch up.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// Views to add, in order.
+    pub opened: Vec<Arc<View>>,
+    /// Views of earlier turns to take out.
+    pub closed: Vec<Key>,
+    /// Views of earlier turns that were opened anew: their copies stay as history, without their pictures.
+    pub replaced: Vec<Key>,
+}
+
+/// An agent's views.
+#[derive(Debug, Default)]
+pub struct Views {
+    entries: Vec<Entry>,
+    closed: Vec<Key>,
+    replaced: Vec<Key>,
+    rosters: Rosters,
+    composed: usize,
+}
+
+#[derive(Debug)]
+struct Entry {
+    view: Arc<View>,
+    /// Whether the window has it.
+    taken: bool,
+}
+
+impl Views {
+    /// Opens a view. One of this turn with the same key is replaced in place; one of an earlier turn is left to history.
+    pub fn open(&mut self, view: View) {
+        self.rosters.opened.add(view.key.clone());
+        let view = Arc::new(view);
+        match self.entries.iter().position(|entry| entry.view.key == view.key) {
+            Some(at) if self.entries[at].taken => {
+                self.replaced.push(self.entries.remove(at).view.key.clone());
+                self.entries.push(Entry { view, taken: false });
+            }
+            Some(at) => self.entries[at].view = view,
+            None => self.entries.push(Entry { view, taken: false }),
+        }
+    }
+
+    /// Opens documentation, unless it is open with the same text.
+    pub fn open_docs(&mut self, view: View) {
+        let open = self.entries.iter().any(|entry| entry.view.key == view.key && entry.view.body == view.body);
+        if !open {
+            self.open(view);
+        }
+    }
+
+    /// Notes a view that was not opened.
+    pub fn refuse(&mut self, selector: String, code: ErrorCode) {
+        self.rosters.refused.add(Refused { selector, code });
+    }
+
+    /// Closes the views that are wanted closed and may be; says how many.
+    pub fn close(&mut self, wanted: impl Fn(&Key) -> bool) -> u32 {
+        let mut count = 0;
+        let Self { entries, closed, rosters, .. } = self;
+        entries.retain(|entry| {
+            let key = &entry.view.key;
+            let keep = entry.view.locked || !wanted(key);
+            if !keep {
+                count += 1;
+                rosters.closed.add(key.clone());
+                if entry.taken {
+                    closed.push(key.clone());
+                }
+            }
+            keep
+        });
+        count
+    }
+
+    /// Every open view, in the order of the window.
+    pub fn current(&self) -> impl Iterator<Item = &Arc<View>> {
+        self.entries.iter().map(|entry| &entry.view)
+    }
+
+    /// The views opened since they were last taken, in order.
+    pub fn opened(&self) -> impl Iterator<Item = &Arc<View>> {
+        self.entries.iter().filter(|entry| !entry.taken).map(|entry| &entry.view)
+    }
+
+    /// Hands the window what changed.
+    pub fn take(&mut self) -> Changes {
+        let fresh = self.entries.iter_mut().filter(|entry| !std::mem::replace(&mut entry.taken, true));
+        Changes {
+            opened: fresh.map(|entry| entry.view.clone()).collect(),
+            closed: std::mem::take(&mut self.closed),
+            replaced: std::mem::take(&mut self.replaced),
+        }
+    }
+
+    /// Bytes of text composed in this turn so far, replaced ones counted too.
+    pub fn composed(&self) -> usize {
+        self.composed
+    }
+
+    /// Counts text that was composed.
+    pub fn compose(&mut self, bytes: usize) {
+        self.composed += bytes;
+    }
+
+    /// Begins a turn: its rosters and what it may compose are its own. What was not taken stays open.
+    pub fn begin_turn(&mut self) -> Rosters {
+        self.composed = 0;
+        std::mem::take(&mut self.rosters)
+    }
+
+    /// What happened in this turn so far.
+    pub fn rosters(&self) -> &Rosters {
+        &self.rosters
+    }
+}
