@@ -11,6 +11,8 @@ mod modules;
 mod picture;
 mod process;
 pub mod profile;
+#[cfg(test)]
+mod tests;
 mod text;
 mod tokens;
 mod views;
@@ -22,7 +24,7 @@ pub use hooks::{BrokenHook, Event, Hook};
 pub use host::{DocViewTypes, Host, ReadPolicy, Settings};
 pub use process::Offload;
 pub use profile::Profile;
-pub use views::{Body, Changes, Key, Refused, Roster, Rosters, SEARCH, View, Views};
+pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views};
 pub use workspace::Workspace;
 
 /// What the table makes of itself: types, a trait per module, the linker's side of every call.

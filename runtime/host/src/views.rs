@@ -4,7 +4,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use gg_engine::ErrorCode;
+use gg_engine::{ErrorCode, record::Roster};
 
 use crate::{
     operations::views::{OpenView, ViewKind, ViewRegion},
@@ -118,21 +118,6 @@ impl View {
     }
 }
 
-/// What became of views, for the operator: the first of each kind, and how many more there were.
-#[derive(Debug, Default)]
-pub struct Roster<T> {
-    /// The first records.
-    pub kept: Vec<T>,
-    /// How many were dropped.
-    pub dropped: u64,
-}
-
-impl<T> Roster<T> {
-    fn add(&mut self, record: T) {
-        if self.kept.len() < MOST_RECORDS { self.kept.push(record) } else { self.dropped += 1 }
-    }
-}
-
 /// A view that was not opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Refused {
@@ -142,8 +127,8 @@ pub struct Refused {
     pub code: ErrorCode,
 }
 
-/// What happened to views in a turn.
-#[derive(Debug, Default)]
+/// What happened to views in a turn, for the operator.
+#[derive(Debug)]
 pub struct Rosters {
     /// Views opened.
     pub opened: Roster<Key>,
@@ -151,6 +136,12 @@ pub struct Rosters {
     pub closed: Roster<Key>,
     /// Views refused.
     pub refused: Roster<Refused>,
+}
+
+impl Default for Rosters {
+    fn default() -> Self {
+        Self { opened: Roster::of(MOST_RECORDS), closed: Roster::of(MOST_RECORDS), refused: Roster::of(MOST_RECORDS) }
+    }
 }
 
 /// What the window has to do to catch up.
@@ -184,7 +175,7 @@ struct Entry {
 impl Views {
     /// Opens a view. One of this turn with the same key is replaced in place; one of an earlier turn is left to history.
     pub fn open(&mut self, view: View) {
-        self.rosters.opened.add(view.key.clone());
+        self.rosters.opened.add(|| view.key.clone());
         let view = Arc::new(view);
         match self.entries.iter().position(|entry| entry.view.key == view.key) {
             Some(at) if self.entries[at].taken => {
@@ -206,7 +197,7 @@ impl Views {
 
     /// Notes a view that was not opened.
     pub fn refuse(&mut self, selector: String, code: ErrorCode) {
-        self.rosters.refused.add(Refused { selector, code });
+        self.rosters.refused.add(|| Refused { selector, code });
     }
 
     /// Closes the views that are wanted closed and may be; says how many.
@@ -218,7 +209,7 @@ impl Views {
             let keep = entry.view.locked || !wanted(key);
             if !keep {
                 count += 1;
-                rosters.closed.add(key.clone());
+                rosters.closed.add(|| key.clone());
                 if entry.taken {
                     closed.push(key.clone());
                 }
@@ -240,9 +231,12 @@ impl Views {
 
     /// Hands the window what changed.
     pub fn take(&mut self) -> Changes {
-        let fresh = self.entries.iter_mut().filter(|entry| !std::mem::replace(&mut entry.taken, true));
+        let fresh = self.entries.iter_mut().filter_map(|entry| {
+            let taken = std::mem::replace(&mut entry.taken, true);
+            (!taken).then(|| entry.view.clone())
+        });
         Changes {
-            opened: fresh.map(|entry| entry.view.clone()).collect(),
+            opened: fresh.collect(),
             closed: std::mem::take(&mut self.closed),
             replaced: std::mem::take(&mut self.replaced),
         }

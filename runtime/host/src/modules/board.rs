@@ -7,9 +7,7 @@ use gg_engine::{Call, CallError};
 use crate::{
     failure::unavailable,
     host::Host,
-    operations::{
-        board::{BoardUsage, EpicCreated, EpicInput, IssueCreated, IssueInput, IssuePatch, Operations},
-    },
+    operations::board::{BoardUsage, EpicCreated, EpicInput, IssueCreated, IssueInput, IssuePatch, Operations},
 };
 
 impl Operations for Host {

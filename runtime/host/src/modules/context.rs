@@ -7,9 +7,7 @@ use gg_engine::{Call, CallError};
 use crate::{
     failure::unavailable,
     host::Host,
-    operations::{
-        context::{ArchiveSearch, Operations, ReclaimReport, TurnRange},
-    },
+    operations::context::{ArchiveSearch, Operations, ReclaimReport, TurnRange},
 };
 
 impl Operations for Host {

@@ -7,9 +7,7 @@ use gg_engine::{Call, CallError};
 use crate::{
     failure::unavailable,
     host::Host,
-    operations::{
-        delegation::{Operations, SpawnRequest, SubagentHandle, SubagentResult},
-    },
+    operations::delegation::{Operations, SpawnRequest, SubagentHandle, SubagentResult},
 };
 
 impl Operations for Host {
@@ -17,7 +15,11 @@ impl Operations for Host {
         Err(unavailable(call))
     }
 
-    async fn wait_for_subagents(&mut self, call: &Call, _: Option<Vec<String>>) -> Result<Vec<SubagentResult>, CallError> {
+    async fn wait_for_subagents(
+        &mut self,
+        call: &Call,
+        _: Option<Vec<String>>,
+    ) -> Result<Vec<SubagentResult>, CallError> {
         Err(unavailable(call))
     }
 

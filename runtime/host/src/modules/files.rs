@@ -11,8 +11,8 @@ use crate::{
     },
     text::counted,
     work::{SHORT, aside},
-    workspace::{Access, CEILING, Content, Edit, PictureFile, Place, ReadError, Text, Window},
     workspace,
+    workspace::{Access, CEILING, Content, Edit, PictureFile, Place, ReadError, Text, Window},
 };
 
 /// Matches returned when no limit is given.
@@ -59,7 +59,11 @@ impl Operations for Host {
         } else if let (None, Some(ReadPolicy::DefaultCap(cap))) = (limit, self.settings.read)
             && text.last < text.total
         {
-            format!("the file has {}; without `{}` the most is {cap}", counted(text.total.into(), "line"), call.param("limit"))
+            format!(
+                "the file has {}; without `{}` the most is {cap}",
+                counted(text.total.into(), "line"),
+                call.param("limit")
+            )
         } else {
             return Ok(text.contents);
         };

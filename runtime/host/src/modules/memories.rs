@@ -7,9 +7,7 @@ use gg_engine::{Call, CallError};
 use crate::{
     failure::unavailable,
     host::Host,
-    operations::{
-        memories::{MemoryEdit, MemoryHit, MemoryInput, MemoryUsage, Operations},
-    },
+    operations::memories::{MemoryEdit, MemoryHit, MemoryInput, MemoryUsage, Operations},
 };
 
 impl Operations for Host {

@@ -7,9 +7,7 @@ use gg_engine::{Call, CallError};
 use crate::{
     failure::unavailable,
     host::Host,
-    operations::{
-        programs::{Operations, ProgramSummary},
-    },
+    operations::programs::{Operations, ProgramSummary},
 };
 
 impl Operations for Host {

@@ -47,8 +47,7 @@ impl Operations for Host {
         });
         let ended = ended.await.map_err(|error| io(format!("the command could not be run: {}", Cause(&error))))?;
         let End::Exited(exit_code) = ended.end else {
-            let mut message =
-                format!("the command was ended at its timeout of {} s", timeout.as_secs_f64());
+            let mut message = format!("the command was ended at its timeout of {} s", timeout.as_secs_f64());
             for path in ended.output.paths() {
                 message.push_str(&format!("\nits output until then: {}", path.display()));
             }
@@ -59,7 +58,8 @@ impl Operations for Host {
             characters: offload.map(|offload| offload.max_chars as usize),
         };
         let text = aside(move || ended.output.text(bounds)).await;
-        let (output, truncated) = text.map_err(|error| io(format!("the output could not be kept: {}", Cause(&error))))?;
+        let (output, truncated) =
+            text.map_err(|error| io(format!("the output could not be kept: {}", Cause(&error))))?;
         Ok(ShellOutput { exit_code, output, truncated })
     }
 }

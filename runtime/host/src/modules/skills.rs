@@ -4,13 +4,7 @@
 
 use gg_engine::{Call, CallError};
 
-use crate::{
-    failure::unavailable,
-    host::Host,
-    operations::{
-        skills::{Operations},
-    },
-};
+use crate::{failure::unavailable, host::Host, operations::skills::Operations};
 
 impl Operations for Host {
     async fn read_skill(&mut self, call: &Call, _: String) -> Result<String, CallError> {

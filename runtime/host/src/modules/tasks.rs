@@ -7,9 +7,7 @@ use gg_engine::{Call, CallError};
 use crate::{
     failure::unavailable,
     host::Host,
-    operations::{
-        tasks::{Operations, TaskInput, TaskPatch, TaskUsage},
-    },
+    operations::tasks::{Operations, TaskInput, TaskPatch, TaskUsage},
 };
 
 impl Operations for Host {

@@ -167,7 +167,6 @@ fn text_of_file(call: &Call, place: &Place, text: &Text, max_line_chars: Option<
     let whole = text.first == 1 && text.last == text.total && !text.truncated;
     let region = (!whole).then(|| (text.first, (text.last + 1).saturating_sub(text.first)));
     let cut = if text.truncated { format!(", cut at {CEILING} bytes") } else { String::new() };
-    let heading =
-        format!("File: {}:{}-{} of {} lines{cut}", visible(&place.shown), text.first, text.last, text.total);
+    let heading = format!("File: {}:{}-{} of {} lines{cut}", visible(&place.shown), text.first, text.last, text.total);
     Ok(View::new(Key::File { path: place.shown.clone(), region }, heading, Body::Text(body)))
 }

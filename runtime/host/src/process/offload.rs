@@ -25,7 +25,7 @@ pub struct Offload {
 }
 
 /// The folder offloaded output is kept in: `gg-shell` in the system's folder for temporary files.
-pub fn folder() -> PathBuf {
+pub(crate) fn folder() -> PathBuf {
     std::env::temp_dir().join("gg-shell")
 }
 

@@ -77,7 +77,11 @@ impl Capture {
 
     /// The tail as text. Where the front was dropped, a character it tore is dropped too.
     fn text(&self) -> Cow<'_, str> {
-        let torn = if self.is_cut() { self.tail.iter().take(SPARE).take_while(|byte| **byte & 0xc0 == 0x80).count() } else { 0 };
+        let torn = if self.is_cut() {
+            self.tail.iter().take(SPARE).take_while(|byte| **byte & 0xc0 == 0x80).count()
+        } else {
+            0
+        };
         String::from_utf8_lossy(&self.tail[torn..])
     }
 }

@@ -2,11 +2,7 @@
 //! the capability, be it empty.
 
 use super::{mistakes::meant, section::Section};
-use crate::{
-    host::ReadPolicy,
-    operations::TABLE,
-    process::Offload,
-};
+use crate::{host::ReadPolicy, operations::TABLE, process::Offload};
 
 /// What a profile grants. A field that is none is a capability the agent does not hold.
 #[derive(Debug, Clone, Default, PartialEq)]

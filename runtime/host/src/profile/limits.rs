@@ -47,7 +47,8 @@ pub struct ProgramLimits {
 impl RunLimits {
     pub(super) fn read(section: &Section<'_>) -> Self {
         let count = |key, default| section.integer(key, 1..=u32::MAX).unwrap_or(default);
-        let seconds = |key, default| Duration::from_secs(section.integer(key, 1..=u64::from(u32::MAX)).unwrap_or(default));
+        let seconds =
+            |key, default| Duration::from_secs(section.integer(key, 1..=u64::from(u32::MAX)).unwrap_or(default));
         Self {
             max_parallel: count("maxParallel", 16),
             max_depth: section.integer("maxDepth", 0..=u32::MAX).unwrap_or(3),

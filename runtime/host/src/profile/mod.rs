@@ -117,7 +117,8 @@ impl Profile {
             notes.add(error.span().unwrap_or(0..0), error.message().to_owned(), None);
         }
         // What a text that is no TOML leaves out is not to be reported as missing.
-        let profile = if errors.is_empty() { profile(name, text, &Section::whole(&notes, root.get_ref())) } else { None };
+        let profile =
+            if errors.is_empty() { profile(name, text, &Section::whole(&notes, root.get_ref())) } else { None };
         let mistakes = notes.into_sorted();
         match profile {
             Some(profile) if mistakes.is_empty() => Ok(profile),
@@ -247,15 +248,12 @@ fn doc_view_types(section: &Section<'_>) -> DocViewTypes {
     }
     let Some(section) = section.section("docViewTypes") else { return DocViewTypes::all(true) };
     section.needs(&["return", "parameters", "errors"], "");
-    DocViewTypes {
-        returned: section.on("return"),
-        parameters: section.on("parameters"),
-        errors: section.on("errors"),
-    }
+    DocViewTypes { returned: section.on("return"), parameters: section.on("parameters"), errors: section.on("errors") }
 }
 
 fn opening_turn(section: &Section<'_>) -> OpeningTurn {
-    let mut opening = OpeningTurn { modules: vec!["files".to_owned(), "shell".to_owned()], functions: None, tree: None };
+    let mut opening =
+        OpeningTurn { modules: vec!["files".to_owned(), "shell".to_owned()], functions: None, tree: None };
     let Some(section) = section.section("openingTurn") else { return opening };
     if let Some(modules) = section.texts("modules") {
         let known: Vec<&str> = TABLE.modules.iter().map(|module| module.id).collect();
@@ -264,9 +262,8 @@ fn opening_turn(section: &Section<'_>) -> OpeningTurn {
         }
         opening.modules = modules.into_iter().map(|(id, _)| id).collect();
     }
-    opening.functions = section.texts("functions").map(|ids| {
-        ids.iter().filter_map(|placed| promised(&section, placed)).collect()
-    });
+    opening.functions =
+        section.texts("functions").map(|ids| ids.iter().filter_map(|placed| promised(&section, placed)).collect());
     opening.tree = section.section("tree").and_then(|section| section.integer("depth", 1..=10));
     opening
 }

@@ -117,7 +117,8 @@ impl<'t> Section<'t> {
         let (least, most) = (bound(range.start()), bound(range.end()));
         let number = value.get_ref().as_integer();
         let number = number.and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
-        let number = number.filter(|number| (least..=most).contains(number)).and_then(|number| N::try_from(number).ok());
+        let number =
+            number.filter(|number| (least..=most).contains(number)).and_then(|number| N::try_from(number).ok());
         number.or_else(|| {
             let what = match (least, most) {
                 (least, i64::MAX) => format!("an integer, at least {least}"),

@@ -23,7 +23,7 @@ use gg_engine::{Call, CallError};
 
 use crate::failure::{Cause, invalid, io as io_failure, not_found, required};
 
-pub(crate) use edit::edit;
+pub(crate) use edit::{Edit, edit};
 pub(crate) use list::list;
 pub(crate) use read::{CEILING, Content, PictureFile, ReadError, Text, Window, read};
 pub(crate) use search::{pattern, search};
@@ -152,7 +152,8 @@ impl Workspace {
 
     /// Whether a walk goes into this entry: not into `.git`, and of `.gg` only to the skills.
     pub(crate) fn is_walked(&self, path: &Path) -> bool {
-        path.file_name().is_none_or(|name| name != ".git") && (!self.is_own(path) || self.skills.starts_with(path))
+        let to_skills = || self.skills.starts_with(path) && self.skills.is_dir();
+        path.file_name().is_none_or(|name| name != ".git") && (!self.is_own(path) || to_skills())
     }
 
     fn at(&self, root: &Arc<Root>, inside: PathBuf, given: &str) -> Place {
@@ -195,6 +196,12 @@ impl Place {
     pub(crate) fn way(&self) -> (&Dir, &Path) {
         let inside = if self.inside.as_os_str().is_empty() { Path::new(".") } else { &self.inside };
         (&self.root.dir, inside)
+    }
+
+    /// The size of the file there; 0 when there is none.
+    pub(crate) fn size(&self) -> u64 {
+        let (dir, inside) = self.way();
+        dir.metadata(inside).map_or(0, |metadata| metadata.len())
     }
 
     /// The whole path.

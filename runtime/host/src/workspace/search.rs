@@ -5,15 +5,11 @@ use std::{
     sync::Arc,
 };
 
-use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_matcher::LineTerminator;
+use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkMatch};
 
-use super::{
-    Place, Workspace,
-    read::open,
-    walk::walk,
-};
+use super::{Place, Workspace, read::open, walk::walk};
 use crate::{
     operations::files::SearchMatch,
     text::{clip, line_end},

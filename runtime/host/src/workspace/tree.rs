@@ -83,10 +83,14 @@ fn draw(lines: &[Line], mut cut: bool) -> String {
         drawn += 1;
     }
     if cut {
-        let _ = write!(text, "\n(only the first {} shown)", match drawn {
-            1 => "entry is".to_owned(),
-            _ => format!("{drawn} entries are"),
-        });
+        let _ = write!(
+            text,
+            "\n(only the first {} shown)",
+            match drawn {
+                1 => "entry is".to_owned(),
+                _ => format!("{drawn} entries are"),
+            }
+        );
     }
     text
 }

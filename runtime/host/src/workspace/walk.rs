@@ -19,7 +19,11 @@ pub(super) fn walk(
 ) -> impl Iterator<Item = (DirEntry, usize)> + use<> {
     let (root, target) = (place.root.path.clone(), place.path());
     let above = place.inside.components().count();
-    let reached = above == 0 || builder(workspace, root.clone(), target.clone(), Some(above)).build().flatten().any(|entry| entry.path() == target);
+    let reached = above == 0
+        || builder(workspace, root.clone(), target.clone(), Some(above))
+            .build()
+            .flatten()
+            .any(|entry| entry.path() == target);
     let (start, above) = if reached { (root, above) } else { (target.clone(), 0) };
     let walk = builder(workspace, start, target, depth.map(|depth| above + depth)).build();
     walk.flatten().filter_map(move |entry| {

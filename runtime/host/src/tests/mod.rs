@@ -1,0 +1,17 @@
+//! The operations against workspaces made for the purpose, a case of the error matrix a test.
+
+mod absent;
+mod bench;
+mod confinement;
+mod edit;
+mod grants;
+mod hooks;
+mod list;
+mod profile;
+mod read;
+mod search;
+mod session;
+mod shell;
+mod tree;
+mod views;
+mod write;

@@ -1,0 +1,177 @@
+//! Profiles: what they say, and every mistake at its place.
+
+use std::{path::Path, time::Duration};
+
+use crate::{
+    DocViewTypes, Offload, Profile, ReadPolicy,
+    operations::{OperationId, TABLE},
+    profile::{CompactionStrategy, DEFAULT, LaunchError, Scope, Strategy},
+};
+
+fn read(text: &str) -> Profile {
+    Profile::read("profile.toml", text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+}
+
+/// The mistakes of a profile, each as `line:column message`, with its help in brackets.
+fn mistakes(text: &str) -> Vec<String> {
+    let mistakes = Profile::read("profile.toml", text).expect_err("mistakes");
+    let line = |mistake: &crate::profile::Mistake| {
+        let (line, column) = mistakes.place(mistake.span.start);
+        let help = mistake.help.as_ref().map(|help| format!(" [{help}]")).unwrap_or_default();
+        format!("{line}:{column} {}{help}", mistake.message)
+    };
+    mistakes.mistakes.iter().map(line).collect()
+}
+
+#[test]
+fn the_default_profile_has_no_mistake() {
+    let profile = read(DEFAULT);
+    assert_eq!(profile.arm, TABLE.arm("typescript").expect("an arm"));
+    let held = ["shell", "read-file", "write-file", "edit-file", "list-dir", "search"];
+    let held = [&held[..], &["agent-managed-context", "docview-close"]].concat();
+    assert_eq!(profile.capabilities.ids().collect::<Vec<_>>(), held);
+}
+
+#[test]
+fn defaults_are_the_specifications() {
+    let profile = read("language = \"rust\"");
+    let run = &profile.run;
+    assert_eq!((run.max_parallel, run.max_depth, run.max_turns, run.max_runtime), (16, 3, None, None));
+    assert_eq!((run.max_consecutive_errors, run.error_rate_window, run.max_cost), (5, 50, None));
+    assert!((run.max_error_rate - 0.2).abs() < f64::EPSILON);
+    assert_eq!((run.model_call_timeout.as_secs(), run.model_stream_idle.as_secs()), (900, 60));
+    assert_eq!((run.max_model_retries, run.model_retry_max_delay.as_secs()), (10, 60));
+    assert_eq!(run.replay_max_bytes, 268_435_456);
+    assert_eq!(profile.program.timeout, Duration::from_secs(30));
+    assert_eq!(profile.program.max_memory_bytes, 268_435_456);
+    assert_eq!(profile.doc_view_types, DocViewTypes::all(true));
+    assert_eq!((profile.opening_turn.modules.join(" "), profile.opening_turn.tree), ("files shell".to_owned(), None));
+    assert_eq!(profile.allowlist, None);
+}
+
+#[test]
+fn everything_can_be_said() {
+    let profile = read(
+        r#"
+        language = "python"
+        allowlist = ["files.read_file", "shell.shell"]
+        extraRoots = ["/tmp"]
+        timeoutSecs = 2.5
+        maxMemoryBytes = 0x1000_0000
+        maxRuntimeSecs = 60
+        docViewTypes = { return = true, parameters = false, errors = false }
+        [openingTurn]
+        modules = ["docs"]
+        functions = ["docs.search"]
+        tree.depth = 3
+        [[autoload]]
+        path = "README.md"
+        lock = true
+        [[hook]]
+        event = "before-command"
+        command = "true"
+        [capability.shell]
+        policy = "offload"
+        maxLines = 10
+        maxChars = 100
+        [capability.read-file]
+        mode = "default-cap"
+        lineCap = 200
+        [capability.memories]
+        strategy = "scratchpad"
+        scope = "shared"
+        [capability.compaction]
+        strategy = "handoff-compaction"
+        summaryHeadroom = 0.2
+        "#,
+    );
+    assert_eq!(profile.allowlist, Some(vec![OperationId::FilesReadFile, OperationId::ShellShell]));
+    assert_eq!(profile.program.timeout, Duration::from_millis(2500));
+    assert_eq!(profile.program.max_memory_bytes, 1 << 28);
+    assert_eq!(profile.run.max_runtime, Some(Duration::from_secs(60)));
+    assert_eq!(profile.doc_view_types, DocViewTypes { returned: true, parameters: false, errors: false });
+    assert_eq!(profile.opening_turn.functions, Some(vec![OperationId::DocsSearch]));
+    assert_eq!(profile.opening_turn.tree, Some(3));
+    assert!(profile.autoload[0].lock);
+    assert_eq!(profile.hooks[0].timeout, Duration::from_secs(60));
+    assert_eq!(profile.capabilities.shell, Some(Some(Offload { max_lines: 10, max_chars: 100 })));
+    assert_eq!(profile.capabilities.read_file, Some(ReadPolicy::DefaultCap(200)));
+    let memories = profile.capabilities.memories.as_ref().expect("memories");
+    assert_eq!((memories.strategy, memories.scope, memories.max_count), (Strategy::Scratchpad, Scope::Shared, 64));
+    let compaction = profile.capabilities.compaction.as_ref().expect("compaction");
+    assert_eq!(compaction.strategy, CompactionStrategy::HandoffCompaction);
+}
+
+#[test]
+fn every_mistake_is_named_at_its_place() {
+    let text = r#"langauge = "rust"
+allowlist = ["files.read_file", "files.readfile", 3]
+timeoutSecs = 0
+maxTurns = "many"
+maxErrorRate = 1.5
+docViewTypes = { return = true, parameters = 1 }
+[openingTurn]
+modules = ["filez"]
+functions = ["session.finish", "nope.nope"]
+tree.depth = 11
+[[hook]]
+event = "after-write"
+[capability.shel]
+[capability.shell]
+policy = "offload"
+maxLines = 0
+[capability.read-file]
+mode = "default-cap"
+[capability.compaction]
+strategy = "none"
+"#;
+    let expected = [
+        "1:1 the profile has no `language`",
+        "1:1 a profile has no key `langauge` [did you mean `language`?]",
+        "2:33 entry 2 of the allowlist is no operation: `files.readfile` [did you mean `files.read_file`?]",
+        "2:51 `allowlist` is 3; it has to be a string that is not blank",
+        "3:15 `timeoutSecs` is 0; it has to be a number from 0.001 to 3200000000",
+        "4:12 `maxTurns` is \"many\"; it has to be an integer from 1 to 4294967295",
+        "5:16 `maxErrorRate` is 1.5; it has to be a number from 0 to 1",
+        "6:16 [docViewTypes] has no `errors`",
+        "6:46 `parameters` is 1; it has to be true or false",
+        "8:12 there is no module `filez` [did you mean `files`?]",
+        "9:14 a profile cannot promise `session.finish`, which it does not grant",
+        "9:32 an entry of `functions` is no operation: `nope.nope`",
+        "10:14 `depth` is 11; it has to be an integer from 1 to 10",
+        "11:1 [hook] has no `command`",
+        "12:9 `event` is \"after-write\"; it has to be \"before-write\" or \"before-command\"",
+        "13:13 [capability] has no key `shel` [did you mean `shell`?]",
+        "14:1 [capability.shell] has no `maxChars`, which the policy \"offload\" needs",
+        "16:12 `maxLines` is 0; it has to be an integer from 1 to 4294967295",
+        "17:1 [capability.read-file] has no `lineCap`, which the mode \"default-cap\" needs",
+        "19:1 [capability.compaction] has no `summaryHeadroom`",
+        "20:12 `strategy` is \"none\"; it has to be \"self-summarization\" or \"self-compaction\" or \"memory-compaction\" or \
+         \"handoff-summarization\" or \"handoff-compaction\"",
+    ];
+    assert_eq!(mistakes(text), expected);
+}
+
+#[test]
+fn a_text_that_is_no_toml_is_said_to_be_none() {
+    let mistakes = mistakes("language = rust\nx = \n");
+    assert!(mistakes.len() >= 2 && mistakes[0].starts_with("1:12 ") && mistakes[1].starts_with("2:"), "{mistakes:?}");
+}
+
+#[test]
+fn mistakes_are_drawn() {
+    let mistakes = Profile::read("profile.toml", "language = \"rust\"\n\tmaxTruns = 1\n").expect_err("mistakes");
+    let drawn =
+        "profile.toml:2:2: a profile has no key `maxTruns`\n  \tmaxTruns = 1\n  \t^^^^^^^^\n  did you mean `maxTurns`?";
+    assert_eq!(mistakes.to_string(), drawn);
+}
+
+#[test]
+fn an_extra_root_that_is_not_there_is_a_mistake_of_the_profile() {
+    let profile = read("language = \"rust\"\nextraRoots = [\"/tmp\", \"/no/such/folder\"]");
+    let error = profile.workspace(Path::new("/tmp")).expect_err("a mistake");
+    let LaunchError::Profile(mistakes) = &error else { panic!("{error}") };
+    assert_eq!(mistakes.place(mistakes.mistakes[0].span.start), (2, 23));
+    let error = read("language = \"rust\"").workspace(Path::new("/no/such/folder")).expect_err("an error");
+    assert!(matches!(error, LaunchError::Workspace(..)), "{error}");
+}
