@@ -1,6 +1,7 @@
 //! The generated host side of gg's table and of every table in `tests/tables/`, with what it takes to run it: a double
 //! that implements each host, a recorder that keeps what the bracket is told, and a component that forwards every call.
 
+pub mod automaton;
 mod double;
 mod mirror;
 mod run;

@@ -171,7 +171,7 @@ impl<H: Answers + 'static> Run<'_, H> {
     async fn prepare(&mut self, arm: &dyn Arm) -> Result<Prepared, Rejection> {
         let began = Instant::now();
         let source = Source { text: self.submission.text, modules: self.submission.modules };
-        let prepared = guard(arm.prepare(source)).await;
+        let prepared = guard(async { arm.prepare(source).await }).await;
         let prepared = prepared.unwrap_or_else(|panic| Err(Rejection::Defect(format!("preparing panicked: {panic}"))));
         let compiled = match &prepared {
             Ok(prepared) => prepared.compiled,
