@@ -46,8 +46,7 @@ async fn stages(folder: &Path, version: &str) -> Vec<Stage> {
     let ran = runtime.run(turn, Double::<OperationId>::returning(Value::Null), submission).await;
     assert_eq!(ran.report.outcome, Outcome::Completed);
     assert_eq!(ran.report.logs.lines, ["lc"]);
-    let seen = seen.lock().expect("no panic").clone();
-    seen
+    seen.lock().expect("no panic").clone()
 }
 
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
@@ -127,7 +126,7 @@ async fn entries_are_listed_and_removed() {
     stages(folder.path(), "old").await;
     let old = entry(folder.path());
     stages(folder.path(), "new").await;
-    let long_ago = SystemTime::now() - Duration::from_secs(40 * 24 * 3600);
+    let long_ago = SystemTime::now() - Duration::from_hours(40 * 24);
     fs::File::open(&old).and_then(|file| file.set_modified(long_ago)).expect("a time");
     let left_behind = old.with_extension("1.unfinished");
     fs::write(&left_behind, "half").expect("writes");

@@ -35,7 +35,8 @@ impl Naming {
         if !taken(&key) {
             return key;
         }
-        (2u32..).map(|number| format!("{key}{number}")).find(|key| !taken(key)).unwrap_or(key)
+        // No agent has loaded so many modules of one name.
+        (2..=u32::MAX).map(|number| format!("{key}{number}")).find(|key| !taken(key)).unwrap_or(key)
     }
 
     /// The words of a name in the arm's case. A word ends where something other than an ASCII letter or digit stands, and

@@ -39,7 +39,7 @@ impl Ended<'_> {
 
     fn failure(&self, error: Option<&ProgramError>, died: Option<&wasmtime::Error>) -> Failure {
         let location = error.and_then(|error| error.location.clone());
-        if self.feedback.told_to_stop || died.is_some_and(|died| died.is::<TimeIsUp>()) {
+        if self.feedback.told_to_stop || died.is_some_and(wasmtime::Error::is::<TimeIsUp>) {
             let text = format!("The program was stopped: its {} of running time are used up.", seconds(self.limits));
             return Failure { location, ..Failure::new(TurnError::SandboxTimeout, text) };
         }

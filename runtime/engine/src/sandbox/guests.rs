@@ -38,8 +38,11 @@ pub(super) struct Guests<H: 'static> {
     /// The membrane; and the membrane with WASI, for components that import it.
     membrane: Linker<Program<H>>,
     with_wasi: Linker<Program<H>>,
-    shared: Mutex<HashMap<&'static str, Arc<OnceCell<Arc<Ready<H>>>>>>,
+    shared: Mutex<HashMap<&'static str, Once<H>>>,
 }
+
+/// A shared component, once somebody has asked for it.
+type Once<H> = Arc<OnceCell<Arc<Ready<H>>>>;
 
 impl<H: Answers + 'static> Guests<H> {
     /// No component yet; `add_to_linker` is that of the table's host code.

@@ -116,6 +116,7 @@ fn millis<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Err
     serializer.serialize_f64(time.as_secs_f64() * 1_000.0)
 }
 
+#[expect(clippy::ref_option, reason = "serde's own shape")]
 fn optional_millis<S: Serializer>(time: &Option<Duration>, serializer: S) -> Result<S::Ok, S::Error> {
     match time {
         Some(time) => millis(time, serializer),

@@ -20,7 +20,7 @@ use wasmtime::{Engine, component::Component};
 /// The extension of an entry.
 const ENTRY: &str = "component";
 /// How long an entry stays that nobody uses.
-const UNUSED: Duration = Duration::from_secs(30 * 24 * 3600);
+const UNUSED: Duration = Duration::from_hours(30 * 24);
 
 /// A folder of compiled components that belongs to one user.
 #[derive(Debug, Clone)]
