@@ -100,10 +100,11 @@ impl Build {
         self
     }
 
-    /// Makes the Rust host.
+    /// Makes the Rust host, and what it includes of the other outputs.
     #[must_use]
-    pub fn host(self) -> Self {
-        self.output(Output::Host)
+    pub fn host(mut self) -> Self {
+        self.outputs.extend(Output::host());
+        self
     }
 
     /// Makes the SDK of the arm with this id: `rust`. Where there is no such arm, [`generate`](Build::generate) says so.

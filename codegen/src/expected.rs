@@ -39,6 +39,10 @@ pub const WELL_FORMED: &str = "a string without lone surrogates";
 pub const INTEGER: &str = "an integer from {low} to {high}";
 /// `expected` of a tuple of several values.
 pub const TUPLE: &str = "a list of {count} values";
+/// `expected` of one of several words.
+pub const ONE_OF: &str = "one of {names}";
+/// `expected` of a bag of options.
+pub const OPTIONS: &str = "an object of options";
 /// An argument whose own code fails while it is looked at.
 pub const UNREADABLE: &str = "an argument cannot be read: {error}";
 /// The longest a quoted value may be, in characters; what is longer is cut and ends in `…`.
@@ -82,7 +86,7 @@ pub fn expected(surface: &Surface, arm: ArmIndex, ty: &Type) -> String {
                     let words: Vec<String> = words.iter().map(|word| format!("`{}`", word.names.wit)).collect();
                     match words.as_slice() {
                         [word] => word.clone(),
-                        words => format!("one of {}", words.join(", ")),
+                        words => ONE_OF.replace("{names}", &words.join(", ")),
                     }
                 }
                 (TypeKind::Variant(cases), Some(patch)) => {

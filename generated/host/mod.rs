@@ -736,3 +736,84 @@ pub static TABLE: Table = Table {
     wit: include_str!("gg-sandbox.wit"),
     fingerprint: "4fc02237908d52bb9621c9599f832ded6cd08a230c6982ee6c99234c56983a6f",
 };
+
+/// Everything else the runtime reads of the table.
+pub static PACKAGE: Package = Package {
+    root: "gg",
+    table: &TABLE,
+    wit: include_bytes!("../wit/bare/gg-sandbox.wasm"),
+    index: include_str!("../docs/index.json"),
+    prompts: &[
+        ("javascript.json", include_str!("../prompts/javascript.json")),
+        ("python.json", include_str!("../prompts/python.json")),
+        ("rust.json", include_str!("../prompts/rust.json")),
+        ("sentences.json", include_str!("../prompts/sentences.json")),
+        ("typescript.json", include_str!("../prompts/typescript.json")),
+    ],
+    javascript: JavaScript {
+        adapter: include_bytes!("../guest/javascript/adapter.wasm"),
+        descriptors: include_bytes!("../guest/javascript/descriptors.bin"),
+        sdk: &[
+            ("index.js", include_str!("../sdk/typescript/index.js")),
+            ("methods.js", include_str!("../sdk/typescript/methods.js")),
+            ("modules/files.js", include_str!("../sdk/typescript/modules/files.js")),
+            ("modules/shell.js", include_str!("../sdk/typescript/modules/shell.js")),
+            ("modules/board.js", include_str!("../sdk/typescript/modules/board.js")),
+            ("modules/tasks.js", include_str!("../sdk/typescript/modules/tasks.js")),
+            (
+                "modules/memories.js",
+                include_str!("../sdk/typescript/modules/memories.js"),
+            ),
+            ("modules/docs.js", include_str!("../sdk/typescript/modules/docs.js")),
+            ("modules/views.js", include_str!("../sdk/typescript/modules/views.js")),
+            ("modules/context.js", include_str!("../sdk/typescript/modules/context.js")),
+            (
+                "modules/delegation.js",
+                include_str!("../sdk/typescript/modules/delegation.js"),
+            ),
+            ("modules/skills.js", include_str!("../sdk/typescript/modules/skills.js")),
+            (
+                "modules/programs.js",
+                include_str!("../sdk/typescript/modules/programs.js"),
+            ),
+            ("modules/session.js", include_str!("../sdk/typescript/modules/session.js")),
+            ("modules/core.js", include_str!("../sdk/typescript/modules/core.js")),
+        ],
+        declarations: &[
+            ("index.d.ts", include_str!("../sdk/typescript/index.d.ts")),
+            ("methods.d.ts", include_str!("../sdk/typescript/methods.d.ts")),
+            ("modules/files.d.ts", include_str!("../sdk/typescript/modules/files.d.ts")),
+            ("modules/shell.d.ts", include_str!("../sdk/typescript/modules/shell.d.ts")),
+            ("modules/board.d.ts", include_str!("../sdk/typescript/modules/board.d.ts")),
+            ("modules/tasks.d.ts", include_str!("../sdk/typescript/modules/tasks.d.ts")),
+            (
+                "modules/memories.d.ts",
+                include_str!("../sdk/typescript/modules/memories.d.ts"),
+            ),
+            ("modules/docs.d.ts", include_str!("../sdk/typescript/modules/docs.d.ts")),
+            ("modules/views.d.ts", include_str!("../sdk/typescript/modules/views.d.ts")),
+            (
+                "modules/context.d.ts",
+                include_str!("../sdk/typescript/modules/context.d.ts"),
+            ),
+            (
+                "modules/delegation.d.ts",
+                include_str!("../sdk/typescript/modules/delegation.d.ts"),
+            ),
+            (
+                "modules/skills.d.ts",
+                include_str!("../sdk/typescript/modules/skills.d.ts"),
+            ),
+            (
+                "modules/programs.d.ts",
+                include_str!("../sdk/typescript/modules/programs.d.ts"),
+            ),
+            (
+                "modules/session.d.ts",
+                include_str!("../sdk/typescript/modules/session.d.ts"),
+            ),
+            ("modules/core.d.ts", include_str!("../sdk/typescript/modules/core.d.ts")),
+            ("specifiers.d.ts", include_str!("../sdk/typescript/specifiers.d.ts")),
+        ],
+    },
+};

@@ -60,7 +60,7 @@ fn generate_all() -> Result<(), String> {
 fn generate_one(table: &Path, name: &str, out: &Path) -> Result<TokenStream, String> {
     let text = fs::read_to_string(table).map_err(|e| format!("{}: {e}", table.display()))?;
     let source = Source::new(table.display().to_string(), &text);
-    let options = Options { outputs: vec![Output::Host], ..Options::default() };
+    let options = Options { outputs: Output::host(), ..Options::default() };
     let generated = generate(&source, &options)
         .map_err(|failure| failure.render(&source, gg_codegen::diagnostic::Format::Plain))?;
     let folder = out.join(name);

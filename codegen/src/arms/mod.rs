@@ -53,6 +53,16 @@ pub fn host() -> &'static Profile {
     rust::Rust.profile()
 }
 
+/// The arm whose engine reads descriptors. TypeScript runs in the same one, by the same names.
+pub(crate) fn javascript() -> ArmIndex {
+    javascript::JAVASCRIPT.index()
+}
+
+/// The arm whose SDK serves both.
+pub(crate) fn typescript() -> ArmIndex {
+    typescript::TYPESCRIPT.index()
+}
+
 /// Something that has a page and a key of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Item {

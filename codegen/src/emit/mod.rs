@@ -1,6 +1,7 @@
 //! Emitters: from a [`Surface`] to files. Each is pure and owns a folder of the output.
 
 pub mod docs;
+pub mod guest;
 mod host;
 pub mod prompts;
 pub(crate) mod references;
@@ -76,6 +77,8 @@ pub enum Output {
     Surface,
     /// `wit/`.
     Wit,
+    /// `guest/`: what the engine of an arm needs of the table.
+    Guest,
     /// `host/`.
     Host,
     /// An arm's SDK, below `sdk/`; empty where another arm's serves it too.
@@ -90,17 +93,24 @@ impl Output {
     /// Every output, in the order they are made.
     pub fn all() -> Vec<Output> {
         let sdks = arms::indices().map(Output::Sdk);
-        [Output::Surface, Output::Wit, Output::Host]
+        [Output::Surface, Output::Wit, Output::Guest, Output::Host]
             .into_iter()
             .chain(sdks)
             .chain([Output::Docs, Output::Prompts])
             .collect()
     }
 
+    /// The Rust host, with the outputs whose files it includes.
+    pub fn host() -> Vec<Output> {
+        let sdk = Output::Sdk(arms::typescript());
+        vec![Output::Wit, Output::Guest, Output::Host, sdk, Output::Docs, Output::Prompts]
+    }
+
     fn emit(self, surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitError> {
         match self {
             Output::Surface => surface_json::emit(surface, context),
             Output::Wit => wit::emit(surface, context),
+            Output::Guest => guest::emit(surface),
             Output::Host => host::emit(surface, context),
             Output::Sdk(arm) => arm.arm().sdk(surface, context),
             Output::Docs => docs::emit(surface, context),

@@ -14,15 +14,26 @@ mod values;
 
 pub(crate) use filters::register as filters;
 pub(super) use profile::BOTH;
+pub(crate) use sdk::{FOLDER, INDEX, SPECIFIERS, module_path, paths};
 pub(super) use sdk::emit as sdk;
 
-use super::{Arm, Profile};
+use super::{Arm, ArmIndex, Profile};
 use crate::{
     emit::{Context, EmitError},
     output::FileSet,
     surface::{Example, ModuleIndex, Operation, Surface, Type, TypeIndex, Value},
 };
 use types::{Flow, Spelling};
+
+/// What `gg:raw` exports an operation as: `files$readFile`.
+pub(crate) fn raw_name(surface: &Surface, arm: ArmIndex, operation: &Operation) -> String {
+    Spelling { surface, arm, inside: None }.raw_name(operation)
+}
+
+/// What an operation's bag of options is called among its parameters.
+pub(crate) fn bag_name(surface: &Surface, arm: ArmIndex, operation: &Operation) -> &'static str {
+    Spelling { surface, arm, inside: None }.bag_name(operation)
+}
 
 /// The width source is laid out to.
 const WIDTH: usize = 100;

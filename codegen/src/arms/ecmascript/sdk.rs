@@ -25,7 +25,27 @@ use crate::{
     surface::{Module, ModuleIndex, Operation, Surface, TypeDef, TypeKind},
 };
 
-const FOLDER: &str = "sdk/typescript";
+/// Where the SDK stands.
+pub(crate) const FOLDER: &str = "sdk/typescript";
+/// The file that the root is imported from, below [`FOLDER`].
+pub(crate) const INDEX: &str = "index.js";
+/// The declarations of every specifier, below [`FOLDER`].
+pub(crate) const SPECIFIERS: &str = "specifiers.d.ts";
+const METHODS: &str = "methods.js";
+
+/// The file of a module by its name, below [`FOLDER`].
+pub(crate) fn module_path(name: &str) -> String {
+    format!("modules/{name}.js")
+}
+
+/// The files that are evaluated, below [`FOLDER`]; each has declarations beside it (`.d.ts`).
+pub(crate) fn paths(surface: &Surface, arm: ArmIndex) -> Vec<String> {
+    let leads = leading_to_methods(surface);
+    let methods = Methods::new(Spelling { surface, arm, inside: None }, &leads);
+    let methods = methods.file(code(String::new()), "").map(|_| METHODS.to_owned());
+    let modules = surface.modules.iter().map(|module| module_path(module.names.of(arm)));
+    std::iter::once(INDEX.to_owned()).chain(methods).chain(modules).collect()
+}
 
 /// The module whose file is being written, with the names the file declares.
 #[derive(Debug)]
@@ -152,7 +172,7 @@ pub(in crate::arms) fn emit(surface: &Surface, arm: ArmIndex, context: &Context<
         files.insert(format!("{FOLDER}/methods.d.ts"), render(context, "methods.d.ts", &view)?);
     }
     let view = index(spelling, header);
-    for name in ["index.d.ts", "index.js", "package.json", "specifiers.d.ts"] {
+    for name in ["index.d.ts", INDEX, "package.json", SPECIFIERS] {
         files.insert(format!("{FOLDER}/{name}"), render(context, name, &view)?);
     }
     Ok(files)

@@ -9,11 +9,14 @@ mod pages;
 use super::{Context, EmitError};
 use crate::{output::FileSet, surface::Surface};
 
+/// The path of the index.
+pub const INDEX: &str = "docs/index.json";
+
 /// The files below `docs/`.
 pub(super) fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitError> {
     let index = entries::index(surface, context);
     let mut files = pages::emit(surface, &index, context)?;
-    files.insert("docs/index.json", json(&index, "docs/index.json")?);
+    files.insert(INDEX, json(&index, INDEX)?);
     Ok(files)
 }
 

@@ -8,6 +8,7 @@ mod imports;
 mod linker;
 mod module;
 mod operations;
+mod package;
 mod plan;
 mod recorded;
 mod root;

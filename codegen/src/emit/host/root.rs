@@ -9,6 +9,7 @@ use quote::quote;
 use super::{
     EmitError, MakeIdent,
     documentation::Place,
+    package,
     plan::Plan,
     rows::{per_arm, record_fields},
 };
@@ -24,13 +25,17 @@ pub(super) fn file(plan: &Plan<'_>, sentences: &Sentences, make: &MakeIdent<'_>)
     let host = host(plan, make)?;
     let ids = ids(plan, make)?;
     let table = table(plan, sentences);
+    let package = package::package(plan.surface);
     let linker = linker(plan, make)?;
     let capability = (!plan.surface.capabilities.is_empty()).then(|| quote!(Capability,));
     let member = (!plan.records.is_empty()).then(|| quote!(Member,));
     Ok(quote! {
-        use ::gg_engine::{Answers, #capability #member Module, Operation, Sentences, StoreData, Table, TableOperation};
+        use ::gg_engine::{
+            Answers, #capability JavaScript, #member Module, Operation, Package, Sentences, StoreData, Table,
+            TableOperation,
+        };
         use ::wasmtime::component::Linker;
-        #modules #host #linker #ids #table
+        #modules #host #linker #ids #table #package
     })
 }
 

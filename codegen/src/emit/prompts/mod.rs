@@ -15,16 +15,30 @@ use crate::{
 };
 use data::{ArmPrompts, Ending, ModuleLine, Sentences, VERSION};
 
+/// The path of the sentences.
+const SENTENCES: &str = "prompts/sentences.json";
+
+/// The paths of all files, in order.
+pub(super) fn paths() -> Vec<String> {
+    let mut paths: Vec<String> = arms::indices().map(path).collect();
+    paths.push(SENTENCES.to_owned());
+    paths.sort_unstable();
+    paths
+}
+
+fn path(arm: ArmIndex) -> String {
+    format!("prompts/{}.json", arm.arm().profile().id)
+}
+
 /// The files below `prompts/`.
 pub(super) fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitError> {
     let mut files = FileSet::new();
     for arm in arms::indices() {
-        let path = format!("prompts/{}.json", arm.arm().profile().id);
+        let path = path(arm);
         let text = json(&arm_prompts(surface, arm, context)?, &path)?;
         files.insert(path, text);
     }
-    let path = "prompts/sentences.json";
-    files.insert(path, json(&sentences(context)?, path)?);
+    files.insert(SENTENCES, json(&sentences(context)?, SENTENCES)?);
     Ok(files)
 }
 
@@ -106,7 +120,7 @@ fn one_line(surface: &Surface, arm: ArmIndex, text: &Markdown) -> String {
 
 /// The sentences of the template set.
 pub(super) fn sentences(context: &Context<'_>) -> Result<Sentences, EmitError> {
-    let name = "prompts/sentences.json";
+    let name = SENTENCES;
     let text = context.templates.render(name, ())?;
     let read = serde_json::from_str::<Sentences>(&text);
     let sentences = read.map_err(|e| EmitError { output: name.to_owned(), message: e.to_string() })?;

@@ -35,6 +35,11 @@ pub fn bare_name(surface: &Surface) -> String {
     format!("{}-{}", surface.name.wit, surface.package.name)
 }
 
+/// The path of the bare package in binary.
+pub fn binary_path(surface: &Surface) -> String {
+    format!("wit/bare/{}.wasm", bare_name(surface))
+}
+
 /// The SHA-256 of the [`bare`] package, in lower-case hexadecimal: two surfaces with one fingerprint have one membrane.
 pub fn fingerprint(surface: &Surface) -> String {
     fingerprint_of(&bare(surface))
@@ -76,7 +81,7 @@ pub(super) fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, 
     let name = bare_name(surface);
     let (resolve, package) = parse_text(surface, &bare)?;
     let binary = wit_component::encode(&resolve, package).map_err(|e| error(&name, &e))?;
-    files.insert(format!("wit/bare/{name}.wasm"), binary);
+    files.insert(binary_path(surface), binary);
     files.insert(format!("wit/bare/{name}.wit"), bare);
     Ok(files)
 }

@@ -6,6 +6,7 @@
 
 mod diagnostic;
 mod guest;
+pub mod javascript;
 mod key;
 mod prepared;
 mod registry;
