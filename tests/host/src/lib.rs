@@ -3,11 +3,13 @@
 
 pub mod automaton;
 mod double;
+mod engine;
 mod mirror;
 mod run;
 mod values;
 
 pub use double::{Answer, Double};
+pub use engine::{EngineData, ErrorKind, ProgramError, Ran, ScriptEngine, Told, engine_module};
 pub use mirror::mirror;
 pub use run::{Data, Recorder, Run, block_on, everything};
 pub use values::{sample, to_json, to_val};

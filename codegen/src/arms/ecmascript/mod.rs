@@ -14,8 +14,8 @@ mod values;
 
 pub(crate) use filters::register as filters;
 pub(super) use profile::BOTH;
-pub(crate) use sdk::{FOLDER, INDEX, SPECIFIERS, module_path, paths};
 pub(super) use sdk::emit as sdk;
+pub(crate) use sdk::{FOLDER, INDEX, SPECIFIERS, module_path, paths};
 
 use super::{Arm, ArmIndex, Profile};
 use crate::{

@@ -5,9 +5,11 @@
 //! [`snapshot`] makes it ready, so that a program starts where the SDK and the globals already stand.
 
 mod assemble;
+mod component;
 mod snapshot;
 
 pub use assemble::{ENGINE, assemble, assemble_with};
+pub use component::ScriptGuest;
 pub use snapshot::snapshot;
 
 use std::fmt;

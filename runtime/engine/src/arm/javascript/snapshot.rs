@@ -25,8 +25,7 @@ pub async fn snapshot(component: &[u8], package: &Package) -> Result<Vec<u8>, Co
     let (context, instrumented) =
         wizer.instrument_component(component).map_err(ComponentError::at("instrumenting the component"))?;
     let engine = Engine::new(&Config::new()).map_err(ComponentError::at("setting up the compiler"))?;
-    let instrumented =
-        Component::new(&engine, &instrumented).map_err(ComponentError::at("compiling the component"))?;
+    let instrumented = Component::new(&engine, &instrumented).map_err(ComponentError::at("compiling the component"))?;
     let mut linker = Linker::<()>::new(&engine);
     // Nothing is asked of a host that is not there yet.
     linker
@@ -45,10 +44,8 @@ pub async fn snapshot(component: &[u8], package: &Package) -> Result<Vec<u8>, Co
         .await
         .map_err(ComponentError::at("making the engine ready"))?;
     let mut state = State { store, instance, failure: None };
-    let snapshot = wizer
-        .snapshot_component(&context, &mut state)
-        .await
-        .map_err(ComponentError::at("taking the snapshot"))?;
+    let snapshot =
+        wizer.snapshot_component(&context, &mut state).await.map_err(ComponentError::at("taking the snapshot"))?;
     match state.failure {
         None => Ok(snapshot),
         Some(cause) => Err(ComponentError { step: "reading the engine's state", cause }),
@@ -84,12 +81,7 @@ impl State {
 }
 
 impl ComponentInstanceState for State {
-    async fn call_func_ret_list_u8(
-        &mut self,
-        instance: &str,
-        function: &str,
-        contents: impl FnOnce(&[u8]) + Send,
-    ) {
+    async fn call_func_ret_list_u8(&mut self, instance: &str, function: &str, contents: impl FnOnce(&[u8]) + Send) {
         match self.call::<WasmList<u8>>(instance, function).await {
             Some(list) => contents(list.as_le_slice(&self.store)),
             None => contents(&[]),
