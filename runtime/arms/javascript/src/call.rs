@@ -118,9 +118,7 @@ fn params_into(
         };
         out.enter(lowering.table.types[param.ty].align);
         let lowered = lowering.optional(param.ty, param.left_out, given, out);
-        lowered.map_err(|stop| {
-            lowering.missing(stop, param.ty, given).inside(|| format!(".{}", param.member.text))
-        })?;
+        lowered.map_err(|stop| lowering.missing(stop, param.ty, given).inside(|| format!(".{}", param.member.text)))?;
     }
     Ok(())
 }

@@ -139,7 +139,9 @@ pub(crate) fn failed(state: &State, at: usize, operation: &Operation, payload: u
     match lift::value(table, *error, payload) {
         Ok(fields) => throw_api_error(state, at, code, fields),
         Err(lift::Unfit::Thrown) => Thrown,
-        Err(_) => api_error(state, at, "io-error", "the host failed with what is no failure; this is a defect of the host"),
+        Err(_) => {
+            api_error(state, at, "io-error", "the host failed with what is no failure; this is a defect of the host")
+        }
     }
 }
 

@@ -370,13 +370,7 @@ impl Value {
         let (mut offset, mut length, mut item, mut whole) = (0, 0, 0, 0);
         // SAFETY: the view lies in the buffer; whether it still does is checked. Nothing runs between the two.
         unsafe {
-            let buffer = q::JS_GetTypedArrayBuffer(
-                context(),
-                self.0,
-                &raw mut offset,
-                &raw mut length,
-                &raw mut item,
-            );
+            let buffer = q::JS_GetTypedArrayBuffer(context(), self.0, &raw mut offset, &raw mut length, &raw mut item);
             let buffer = Self::check(buffer)?;
             let (offset, length) = (offset as usize, length as usize);
             let place = place(length)?;
@@ -589,9 +583,9 @@ pub(crate) fn evaluate_script(name: &str, text: &str) -> Outcome<Value> {
 /// Compiles a module and finds what it imports; it is not run.
 pub(crate) fn compile_module(name: &str, text: &str) -> Outcome<Module> {
     let module = evaluate(name, text, q::JS_EVAL_TYPE_MODULE | q::JS_EVAL_FLAG_COMPILE_ONLY)?;
-    // SAFETY: what a module compiles to is a value with the module's tag, whose pointer is the module. The context
-    // keeps the module itself.
-    Ok(Module(unsafe { q::JS_VALUE_GET_PTR(module.0) }.cast()))
+    // SAFETY: what a module compiles to is a value with the module's tag, whose pointer is the module. The reference is
+    // not given back, so it stays.
+    Ok(Module(unsafe { q::JS_VALUE_GET_PTR(module.into_raw()) }.cast()))
 }
 
 fn evaluate(name: &str, text: &str, flags: u32) -> Outcome<Value> {
@@ -615,8 +609,9 @@ impl Module {
 
     /// Runs it and what it imports; the promise of its end.
     pub(crate) fn evaluate(self) -> Outcome<Value> {
-        // SAFETY: QuickJS takes a reference to the module's value, which counts none.
-        Value::check(unsafe { q::JS_EvalFunction(context(), q::JS_MKPTR(q::JS_TAG_MODULE, self.0.cast())) })
+        let module = Value::borrowed(q::JS_MKPTR(q::JS_TAG_MODULE, self.0.cast()));
+        // SAFETY: QuickJS takes a reference to the module, which is made for it.
+        Value::check(unsafe { q::JS_EvalFunction(context(), Value::clone(&module).into_raw()) })
     }
 
     /// What it exports, once it ran.

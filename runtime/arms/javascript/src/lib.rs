@@ -50,8 +50,14 @@ static HOOKS: Hooks = Hooks {
 
 /// Makes the engine ready for a table. Whatever is wrong here is a defect of ours, so it traps.
 #[unsafe(no_mangle)]
-#[expect(unsafe_code, reason = "an export")]
+#[expect(unsafe_code, reason = "an export, and the start of everything")]
 extern "C" fn init(descriptors: usize, length: usize, files: usize, count: usize) {
+    unsafe extern "C" {
+        fn __wasm_call_ctors();
+    }
+    // SAFETY: the linker makes it; it is called once, before anything else. A module that never calls it is linked as a
+    // command, each of whose exports would.
+    unsafe { __wasm_call_ctors() };
     let bytes = memory::bytes(descriptors, length);
     if start(bytes, files, count).is_err() {
         std::process::abort();

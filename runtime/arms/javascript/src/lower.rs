@@ -216,7 +216,8 @@ impl Lowering<'_> {
                         None if given.is_undefined() => {}
                         None => {
                             let place = || format!(".{}", bit.text);
-                            return Err(Stop::expected(table.descriptors.words.boolean.as_str(), self.shown(&given)).inside(place));
+                            return Err(Stop::expected(table.descriptors.words.boolean.as_str(), self.shown(&given))
+                                .inside(place));
                         }
                     }
                 }
@@ -290,9 +291,8 @@ impl Lowering<'_> {
             }
             let given = member(value, &field.member)?;
             let lowered = self.optional(field.ty, field.left_out, &given, out);
-            lowered.map_err(|stop| {
-                self.missing(stop, field.ty, &given).inside(|| format!(".{}", field.member.text))
-            })?;
+            lowered
+                .map_err(|stop| self.missing(stop, field.ty, &given).inside(|| format!(".{}", field.member.text)))?;
         }
         out.leave(entered, layout.size, layout.flat);
         Ok(())
@@ -363,9 +363,8 @@ impl Lowering<'_> {
                     _ => {
                         known(value, std::slice::from_ref(&table.value), Some(&table.kind))?;
                         let given = member(value, &table.value)?;
-                        self.value(payload, &given, out).map_err(|stop| {
-                            self.missing(stop, payload, &given).inside(|| ".value".to_owned())
-                        })?;
+                        self.value(payload, &given, out)
+                            .map_err(|stop| self.missing(stop, payload, &given).inside(|| ".value".to_owned()))?;
                     }
                 }
             }

@@ -71,8 +71,7 @@ pub(crate) fn resolve(importer: &str, specifier: &str) -> Outcome<String> {
     }
     let specifiers = descriptors.specifiers.iter().map(|known| known.name.clone());
     let known: Vec<String> = specifiers.chain(modules.lib.keys().map(|key| format!("lib:{key}"))).collect();
-    let message =
-        format!("`{specifier}` cannot be imported, only {}", listed(known.iter().map(String::as_str)));
+    let message = format!("`{specifier}` cannot be imported, only {}", listed(known.iter().map(String::as_str)));
     if let Some(lib) = importer.strip_prefix("lib:").and_then(|key| modules.lib.get_mut(key)) {
         // A module that does not load leaves those that hang together with it half resolved; so it loads, and fails.
         let location = literal(lib.source, specifier).map(|(line, column)| format!("{importer}:{line}:{column}"));

@@ -79,10 +79,12 @@ pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
 
 /// A value as a refusal shows it: itself where it is plain, else what it is. No code of the program runs.
 pub(crate) fn shown(value: &Value, longest: usize) -> String {
-    let text = |value: &Value| value.to_text().unwrap_or_else(|Thrown| {
-        crate::js::take_exception();
-        "…".to_owned()
-    });
+    let text = |value: &Value| {
+        value.to_text().unwrap_or_else(|Thrown| {
+            crate::js::take_exception();
+            "…".to_owned()
+        })
+    };
     if value.is_string() {
         return cut(quoted(&text(value)), longest);
     }

@@ -186,9 +186,9 @@ fn unlinked(state: &State, text: &str, failure: Failure) -> Failure {
 /// Where a text has a word.
 fn word(text: &str, word: &str) -> Option<usize> {
     let part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    text.match_indices(word).map(|(at, _)| at).find(|at| {
-        !text[..*at].ends_with(part) && !text[at + word.len()..].starts_with(part)
-    })
+    text.match_indices(word)
+        .map(|(at, _)| at)
+        .find(|at| !text[..*at].ends_with(part) && !text[at + word.len()..].starts_with(part))
 }
 
 /// The failure of a program that waits for what never comes.

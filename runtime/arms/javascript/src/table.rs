@@ -37,7 +37,10 @@ pub(crate) struct Layout {
 pub(crate) enum Parts {
     Bool,
     /// An integer of this many bytes.
-    Integer { size: usize, signed: bool },
+    Integer {
+        size: usize,
+        signed: bool,
+    },
     F32,
     F64,
     Char,
@@ -50,7 +53,12 @@ pub(crate) enum Parts {
     Variant(Vec<Case>),
     Enum(Vec<Word>),
     Flags(Vec<Member>),
-    Patch { keep: usize, empty: usize, set: usize, value: Option<Type> },
+    Patch {
+        keep: usize,
+        empty: usize,
+        set: usize,
+        value: Option<Type>,
+    },
 }
 
 /// A record, or what is beside the `kind` of a case.
@@ -180,7 +188,13 @@ fn layout(types: &[Layout], shape: &Shape, member: &dyn Fn(&str) -> Outcome<Memb
         move |parts| Layout { size, align, flat, case_size: 0, payload: 0, parts }
     };
     let cases = |count: usize, payloads: &[Type]| {
-        let case_size = if count <= 1 << 8 { 1 } else if count <= 1 << 16 { 2 } else { 4 };
+        let case_size = if count <= 1 << 8 {
+            1
+        } else if count <= 1 << 16 {
+            2
+        } else {
+            4
+        };
         let widest = payloads.iter().map(|payload| types[*payload].align).max().unwrap_or(1);
         let align = widest.max(case_size);
         let payload = case_size.next_multiple_of(widest);
@@ -195,9 +209,8 @@ fn layout(types: &[Layout], shape: &Shape, member: &dyn Fn(&str) -> Outcome<Memb
             parts,
         }
     };
-    let word = |text: &String| -> Outcome<Word> {
-        Ok(Word { text: text.clone(), value: Atom::new(text)?.to_value()? })
-    };
+    let word =
+        |text: &String| -> Outcome<Word> { Ok(Word { text: text.clone(), value: Atom::new(text)?.to_value()? }) };
     Ok(match shape {
         Shape::Bool => scalar(1, Parts::Bool),
         Shape::U8 => integer(1, false),
