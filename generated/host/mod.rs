@@ -2,8 +2,8 @@
 // To change it, edit the table and run `cargo gen`.
 
 use ::gg_engine::{
-    Answers, Capability, Member, Module, Operation, Sentences, StoreData, Table,
-    TableOperation,
+    Answers, Capability, JavaScript, Member, Module, Operation, Package, Sentences,
+    StoreData, Table, TableOperation,
 };
 use ::wasmtime::component::Linker;
 
