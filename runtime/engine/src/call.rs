@@ -100,6 +100,12 @@ impl Call {
         fill(self.agent.table.sentences.did_not_run, &[("call", self.spell(self.operation)), ("why", why)])
     }
 
+    /// The failure of a call behind which something is missing in this run, so that no other call would do instead.
+    pub fn missing(&self) -> CallError {
+        let sentence = self.agent.table.sentences.unavailable;
+        CallError::new(ErrorCode::Unavailable, fill(sentence, &[("call", self.spell(self.operation))]))
+    }
+
     /// The failure of a call that met a defect of the host.
     pub fn defect(&self) -> CallError {
         CallError::new(ErrorCode::IoError, refusal::defect(self.agent.table))

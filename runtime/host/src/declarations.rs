@@ -1,7 +1,10 @@
 //! What a turn's programs declare for its end (spec: runtime, 4.4 and 15).
 
+use serde::Serialize;
+
 /// How a session ends.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// The work is done, with a summary.
     Finished(String),

@@ -33,7 +33,7 @@ pub(crate) fn io(message: impl Into<Cow<'static, str>>) -> CallError {
 
 /// What stands behind the call is missing in this run (spec: operations, 7; decisions, 77).
 pub(crate) fn unavailable(call: &Call) -> CallError {
-    CallError::new(ErrorCode::Unavailable, format!("`{}` is not available.", call.spell(call.operation())))
+    call.missing()
 }
 
 /// A required text that must not be blank.

@@ -2,7 +2,10 @@
 
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
-use gg_engine::{Answers, Call, CallError, TableOperation};
+use gg_engine::{
+    Answers, Call, CallError, TableOperation,
+    docs::{DocViewTypes, Documentation, Index},
+};
 
 use crate::{
     declarations::{Declarations, Ending},
@@ -21,24 +24,6 @@ pub enum ReadPolicy {
     Unlimited,
     /// So many lines.
     DefaultCap(u32),
-}
-
-/// Which types a documentation view brings along (spec: runtime, 17.4).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct DocViewTypes {
-    /// What the function returns.
-    pub returned: bool,
-    /// What it takes.
-    pub parameters: bool,
-    /// What it fails with.
-    pub errors: bool,
-}
-
-impl DocViewTypes {
-    /// All of them, or none.
-    pub fn all(all: bool) -> Self {
-        Self { returned: all, parameters: all, errors: all }
-    }
 }
 
 /// How a host serves its agent; a profile says it.
@@ -63,6 +48,9 @@ pub struct Settings {
 /// The host of one agent.
 #[derive(Debug)]
 pub struct Host {
+    pub(crate) index: Arc<Index>,
+    /// Made at the first question, for the agent that asks it.
+    pub(crate) documentation: Option<Documentation>,
     pub(crate) workspace: Arc<Workspace>,
     pub(crate) settings: Settings,
     pub(crate) views: Views,
@@ -71,9 +59,17 @@ pub struct Host {
 }
 
 impl Host {
-    /// The host of an agent that works in this workspace.
-    pub fn new(workspace: Arc<Workspace>, settings: Settings) -> Self {
-        Self { workspace, settings, views: Views::default(), declarations: Declarations::default(), broken_hook: None }
+    /// The host of an agent that works in this workspace; `index` is the documentation of the table.
+    pub fn new(workspace: Arc<Workspace>, index: Arc<Index>, settings: Settings) -> Self {
+        Self {
+            index,
+            documentation: None,
+            workspace,
+            settings,
+            views: Views::default(),
+            declarations: Declarations::default(),
+            broken_hook: None,
+        }
     }
 
     /// The folder it works in.

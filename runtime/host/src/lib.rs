@@ -21,7 +21,7 @@ mod workspace;
 
 pub use declarations::{Declarations, Ending};
 pub use hooks::{BrokenHook, Event, Hook};
-pub use host::{DocViewTypes, Host, ReadPolicy, Settings};
+pub use host::{Host, ReadPolicy, Settings};
 pub use process::Offload;
 pub use profile::Profile;
 pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views};

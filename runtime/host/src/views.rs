@@ -4,7 +4,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use gg_engine::{ErrorCode, record::Roster};
+use gg_engine::{ErrorCode, Operation, Operations, record::Roster};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
     operations::views::{OpenView, ViewKind, ViewRegion},
@@ -45,6 +46,13 @@ impl Key {
         }
     }
 
+    fn region(&self) -> Option<ViewRegion> {
+        match self {
+            Self::File { region, .. } => region.map(|(offset, limit)| ViewRegion { offset, limit }),
+            _ => None,
+        }
+    }
+
     fn kind(&self) -> ViewKind {
         match self {
             Self::File { .. } => ViewKind::File,
@@ -52,6 +60,17 @@ impl Key {
             Self::Docs(_) => ViewKind::Docs,
             Self::Search => ViewKind::Search,
         }
+    }
+}
+
+/// What an operator reads of a view: its kind, what closes it, and the region of a file.
+impl Serialize for Key {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut key = serializer.serialize_struct("Key", 3)?;
+        key.serialize_field("kind", &self.kind())?;
+        key.serialize_field("selector", self.selector())?;
+        key.serialize_field("region", &self.region())?;
+        key.end()
     }
 }
 
@@ -80,13 +99,15 @@ pub struct View {
     pub body: Body,
     /// Whether the profile keeps it open.
     pub locked: bool,
+    /// The operation it documents, if it documents one.
+    pub operation: Option<&'static Operation>,
     tokens: OnceLock<u64>,
 }
 
 impl View {
     /// A view that can be closed.
     pub fn new(key: Key, heading: String, body: Body) -> Self {
-        Self { key, heading, body, locked: false, tokens: OnceLock::new() }
+        Self { key, heading, body, locked: false, operation: None, tokens: OnceLock::new() }
     }
 
     /// The message it makes: heading, rule, body.
@@ -110,16 +131,17 @@ impl View {
 
     /// What a program is told of it.
     pub(crate) fn describe(&self) -> OpenView {
-        let region = match &self.key {
-            Key::File { region, .. } => region.map(|(offset, limit)| ViewRegion { offset, limit }),
-            _ => None,
-        };
-        OpenView { kind: self.key.kind(), selector: self.key.selector().to_owned(), tokens: self.tokens(), region }
+        OpenView {
+            kind: self.key.kind(),
+            selector: self.key.selector().to_owned(),
+            tokens: self.tokens(),
+            region: self.key.region(),
+        }
     }
 }
 
 /// A view that was not opened.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Refused {
     /// What would have named it.
     pub selector: String,
@@ -128,7 +150,7 @@ pub struct Refused {
 }
 
 /// What happened to views in a turn, for the operator.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Rosters {
     /// Views opened.
     pub opened: Roster<Key>,
@@ -227,6 +249,11 @@ impl Views {
     /// The views opened since they were last taken, in order.
     pub fn opened(&self) -> impl Iterator<Item = &Arc<View>> {
         self.entries.iter().filter(|entry| !entry.taken).map(|entry| &entry.view)
+    }
+
+    /// The operations whose documentation is open.
+    pub fn documented(&self) -> Operations {
+        self.current().filter_map(|view| view.operation).collect()
     }
 
     /// Hands the window what changed.

@@ -1,31 +1,41 @@
-//! The module `docs` (spec: operations, 8, cards 39 to 41).
+//! The module `docs`, and documentation views (spec: operations, 8, cards 39 to 41 and 44).
 
-use gg_engine::{Call, CallError};
+use gg_engine::{
+    Call, CallError,
+    docs::{Documentation, Kind, Missed, Query},
+};
 
 use crate::{
-    failure::{required, unavailable},
+    failure::{at_least_one, invalid, not_found, required},
     host::Host,
-    operations::docs::{DocSearch, Operations},
-    views::Key,
+    operations::docs::{DocHit, DocSearch, Operations},
+    text::is_blank,
+    views::{Body, Key, SEARCH, View},
 };
+
+/// Results returned when no limit is given.
+const RESULTS: u32 = 20;
+/// Results returned at most.
+const MOST_RESULTS: u32 = 100;
 
 impl Operations for Host {
     async fn search(
         &mut self,
         call: &Call,
-        _: Option<String>,
-        _: Vec<String>,
-        _: Option<String>,
-        _: Option<String>,
-        _: Option<u32>,
-        _: Option<u32>,
+        query: Option<String>,
+        modules: Vec<String>,
+        type_: Option<String>,
+        kind: Option<String>,
+        offset: Option<u32>,
+        limit: Option<u32>,
     ) -> Result<DocSearch, CallError> {
-        Err(unavailable(call))
+        let opened = self.search_view(call, query, modules, type_, kind, offset, limit);
+        self.noted(SEARCH.to_owned(), opened)
     }
 
     async fn close(&mut self, call: &Call, key: String) -> Result<u32, CallError> {
         required(call, "key", &key)?;
-        Ok(self.views.close(|open| *open == Key::Docs(key.clone())))
+        Ok(self.views.close(|open| matches!(open, Key::Docs(name) if *name == key)))
     }
 
     async fn close_all(&mut self, _: &Call) -> Result<u32, CallError> {
@@ -34,8 +44,75 @@ impl Operations for Host {
 }
 
 impl Host {
-    /// Opens the documentation of a name.
-    pub(super) fn docs_view(&mut self, call: &Call, _: &str) -> Result<(), CallError> {
-        Err(unavailable(call))
+    #[expect(clippy::too_many_arguments, reason = "the operation's own")]
+    fn search_view(
+        &mut self,
+        call: &Call,
+        query: Option<String>,
+        modules: Vec<String>,
+        type_: Option<String>,
+        kind: Option<String>,
+        offset: Option<u32>,
+        limit: Option<u32>,
+    ) -> Result<DocSearch, CallError> {
+        if modules.iter().any(|module| is_blank(module)) {
+            return Err(invalid(format!("`{}` has a blank name", call.param("modules"))));
+        }
+        if let Some(name) = &type_ {
+            required(call, "type", name)?;
+        }
+        let kind = match &kind {
+            None => None,
+            Some(word) => Some(Kind::of(word).ok_or_else(|| {
+                let words = Kind::ALL.map(|kind| format!("`{}`", kind.word())).join(", ");
+                invalid(format!("`{}` is `{word}`; it has to be one of {words}", call.param("kind")))
+            })?),
+        };
+        at_least_one(call, "limit", limit)?;
+        let query = Query {
+            words: query.filter(|query| !is_blank(query)).unwrap_or_default(),
+            modules,
+            ty: type_,
+            kind,
+            offset: offset.unwrap_or(0),
+            limit: limit.unwrap_or(RESULTS).min(MOST_RESULTS),
+        };
+        if !query.asks() {
+            let params = ["query", "modules", "type", "kind"].map(|name| format!("`{}`", call.param(name)));
+            return Err(invalid(format!("nothing is asked: at least one of {} is needed", params.join(", "))));
+        }
+        let found = self.documentation(call).search(&query).map_err(|_| call.defect())?;
+        self.views.open(View::new(Key::Search, format!("View: {SEARCH}"), Body::Text(found.view(&query))));
+        let hits = found.hits.into_iter().map(|hit| DocHit {
+            key: hit.key,
+            kind: hit.kind.word().to_owned(),
+            module: hit.module,
+            name: hit.name,
+            summary: hit.brief,
+        });
+        Ok(DocSearch { total: found.total, offset: found.offset, hits: hits.collect() })
+    }
+
+    /// Opens the documentation of a name, and of the types beside it.
+    pub(super) fn docs_view(&mut self, call: &Call, name: &str) -> Result<(), CallError> {
+        let types = self.settings.doc_view_types;
+        let pages = self.documentation(call).open(name, types).map_err(|missed| match missed {
+            Missed::NotAName | Missed::Several(_) => invalid(format!("`{}`: {missed}", call.param("name"))),
+            Missed::Unknown(_) => not_found(format!("{name}: {missed}")),
+            Missed::Index(_) => call.defect(),
+        })?;
+        for page in pages {
+            let heading = format!("Documentation: {}", page.key);
+            let mut view = View::new(Key::Docs(page.key), heading, Body::Text(page.body));
+            view.operation = page.operation;
+            self.views.open_docs(view);
+        }
+        Ok(())
+    }
+
+    /// The documentation of the agent that calls.
+    fn documentation(&mut self, call: &Call) -> &Documentation {
+        let index = &self.index;
+        self.documentation.get_or_insert_with(|| Documentation::new(index.clone(), call.agent().clone()))
     }
 }

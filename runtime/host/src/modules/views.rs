@@ -68,7 +68,7 @@ impl Operations for Host {
 
 impl Host {
     /// Keeps on the roster what was not opened.
-    fn noted<T>(&mut self, selector: String, opened: Result<T, CallError>) -> Result<T, CallError> {
+    pub(super) fn noted<T>(&mut self, selector: String, opened: Result<T, CallError>) -> Result<T, CallError> {
         opened.inspect_err(|error| self.views.refuse(selector, error.code))
     }
 

@@ -14,12 +14,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use gg_engine::{ArmId, Binding, Grants, Holding};
+use gg_engine::{ArmId, Binding, Grants, Holding, docs::DocViewTypes};
 use toml::de::DeTable;
 
 use crate::{
     hooks::{Event, Hook},
-    host::{DocViewTypes, Settings},
+    host::Settings,
     operations::{OperationId, TABLE},
     process,
     workspace::Workspace,
@@ -248,7 +248,7 @@ fn doc_view_types(section: &Section<'_>) -> DocViewTypes {
     }
     let Some(section) = section.section("docViewTypes") else { return DocViewTypes::all(true) };
     section.needs(&["return", "parameters", "errors"], "");
-    DocViewTypes { returned: section.on("return"), parameters: section.on("parameters"), errors: section.on("errors") }
+    DocViewTypes { returns: section.on("return"), parameters: section.on("parameters"), errors: section.on("errors") }
 }
 
 fn opening_turn(section: &Section<'_>) -> OpeningTurn {

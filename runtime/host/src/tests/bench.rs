@@ -2,13 +2,18 @@
 
 use std::{fs, path::PathBuf, sync::Arc};
 
-use gg_engine::{Agent, Answers, Call, CallError, ErrorCode, TableOperation};
+use gg_engine::{Agent, Answers, Call, CallError, ErrorCode, TableOperation, docs::Index};
 use tempfile::TempDir;
 
 use crate::{
     Host, Profile, Settings,
     operations::{OperationId, TABLE},
 };
+
+/// The documentation of the table.
+pub(super) fn index() -> Arc<Index> {
+    Arc::new(Index::new(include_str!("../../../../generated/docs/index.json")))
+}
 
 /// A workspace with its host.
 pub(super) struct Bench {
@@ -39,7 +44,7 @@ impl Bench {
         let mut settings = profile.settings(None);
         settings.offload_folder = folder.path().join("gg-shell");
         change(&mut settings);
-        let host = Host::new(workspace, settings);
+        let host = Host::new(workspace, index(), settings);
         let grants = profile.grants("standard", |operation| host.holds(operation));
         let agent = Arc::new(Agent { table: OperationId::TABLE, arm: profile.arm, grants });
         Self { host, agent, folder }

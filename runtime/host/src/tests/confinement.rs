@@ -131,7 +131,7 @@ async fn offloaded_output_can_be_read_and_not_written() {
     let profile = crate::Profile::read("p", crate::profile::DEFAULT).expect("a profile");
     let readable = bench.outside("gg-shell");
     let workspace = crate::Workspace::open(&bench.path(""), &[], &readable, Path::new(".gg/skills")).expect("one");
-    bench.host = crate::Host::new(Arc::new(workspace), profile.settings(None));
+    bench.host = crate::Host::new(Arc::new(workspace), super::bench::index(), profile.settings(None));
     let path = readable.join("out").to_string_lossy().into_owned();
     assert_eq!(read!(bench, path).as_deref(), Ok("text"));
     let written = call!(bench, FilesWriteFile, files::write_file(path.clone(), "x".to_owned()));

@@ -3,6 +3,7 @@
 mod absent;
 mod bench;
 mod confinement;
+mod docs;
 mod edit;
 mod grants;
 mod hooks;

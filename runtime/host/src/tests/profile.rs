@@ -2,8 +2,10 @@
 
 use std::{path::Path, time::Duration};
 
+use gg_engine::docs::DocViewTypes;
+
 use crate::{
-    DocViewTypes, Offload, Profile, ReadPolicy,
+    Offload, Profile, ReadPolicy,
     operations::{OperationId, TABLE},
     profile::{CompactionStrategy, DEFAULT, LaunchError, Scope, Strategy},
 };
@@ -89,7 +91,7 @@ fn everything_can_be_said() {
     assert_eq!(profile.program.timeout, Duration::from_millis(2500));
     assert_eq!(profile.program.max_memory_bytes, 1 << 28);
     assert_eq!(profile.run.max_runtime, Some(Duration::from_secs(60)));
-    assert_eq!(profile.doc_view_types, DocViewTypes { returned: true, parameters: false, errors: false });
+    assert_eq!(profile.doc_view_types, DocViewTypes { returns: true, parameters: false, errors: false });
     assert_eq!(profile.opening_turn.functions, Some(vec![OperationId::DocsSearch]));
     assert_eq!(profile.opening_turn.tree, Some(3));
     assert!(profile.autoload[0].lock);
