@@ -29,7 +29,7 @@ impl Operations for Host {
         offset: Option<u32>,
         limit: Option<u32>,
     ) -> Result<DocSearch, CallError> {
-        let opened = self.search_view(call, query, modules, type_, kind, offset, limit);
+        let opened = self.search_view(call, query, modules, type_, kind.as_deref(), offset, limit);
         self.noted(SEARCH.to_owned(), opened)
     }
 
@@ -51,7 +51,7 @@ impl Host {
         query: Option<String>,
         modules: Vec<String>,
         type_: Option<String>,
-        kind: Option<String>,
+        kind: Option<&str>,
         offset: Option<u32>,
         limit: Option<u32>,
     ) -> Result<DocSearch, CallError> {
@@ -61,7 +61,7 @@ impl Host {
         if let Some(name) = &type_ {
             required(call, "type", name)?;
         }
-        let kind = match &kind {
+        let kind = match kind {
             None => None,
             Some(word) => Some(Kind::of(word).ok_or_else(|| {
                 let words = Kind::ALL.map(|kind| format!("`{}`", kind.word())).join(", ");

@@ -5,6 +5,7 @@ use super::{mistakes::meant, section::Section};
 use crate::{host::ReadPolicy, operations::TABLE, process::Offload};
 
 /// What a profile grants. A field that is none is a capability the agent does not hold.
+#[expect(clippy::struct_excessive_bools, reason = "a capability without parameters is held or not")]
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Capabilities {
     /// `shell`: what becomes of long output, if it is kept whole.

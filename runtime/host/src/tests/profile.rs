@@ -58,7 +58,7 @@ fn everything_can_be_said() {
         language = "python"
         allowlist = ["files.read_file", "shell.shell"]
         extraRoots = ["/tmp"]
-        timeoutSecs = 2.5
+        timeoutSecs = 2.25
         maxMemoryBytes = 0x1000_0000
         maxRuntimeSecs = 60
         docViewTypes = { return = true, parameters = false, errors = false }
@@ -88,14 +88,14 @@ fn everything_can_be_said() {
         "#,
     );
     assert_eq!(profile.allowlist, Some(vec![OperationId::FilesReadFile, OperationId::ShellShell]));
-    assert_eq!(profile.program.timeout, Duration::from_millis(2500));
+    assert_eq!(profile.program.timeout, Duration::from_millis(2250));
     assert_eq!(profile.program.max_memory_bytes, 1 << 28);
-    assert_eq!(profile.run.max_runtime, Some(Duration::from_secs(60)));
+    assert_eq!(profile.run.max_runtime, Some(Duration::from_mins(1)));
     assert_eq!(profile.doc_view_types, DocViewTypes { returns: true, parameters: false, errors: false });
     assert_eq!(profile.opening_turn.functions, Some(vec![OperationId::DocsSearch]));
     assert_eq!(profile.opening_turn.tree, Some(3));
     assert!(profile.autoload[0].lock);
-    assert_eq!(profile.hooks[0].timeout, Duration::from_secs(60));
+    assert_eq!(profile.hooks[0].timeout, Duration::from_mins(1));
     assert_eq!(profile.capabilities.shell, Some(Some(Offload { max_lines: 10, max_chars: 100 })));
     assert_eq!(profile.capabilities.read_file, Some(ReadPolicy::DefaultCap(200)));
     let memories = profile.capabilities.memories.as_ref().expect("memories");

@@ -74,7 +74,7 @@ async fn the_ceiling_cuts_between_characters_and_lines_are_still_counted() {
     let rest = read(&mut bench, "even", Some(32_769), None).await;
     assert_eq!((rest.contents.len(), rest.byte_truncated), (7_232 * 8, false));
     // Each bad byte becomes three.
-    bench.put("bad", [0xff; 100_000]);
+    bench.put("bad", vec![0xff; 100_000]);
     let bad = read(&mut bench, "bad", None, None).await;
     assert_eq!((bad.contents.len(), bad.byte_truncated), (262_143, true));
 }

@@ -80,7 +80,7 @@ async fn offloaded_output_is_whole_and_described() {
     assert_eq!(tail, "end\n\noops");
     let (path, described) = described.split_once(": ").expect("a path");
     assert!(fs::read_to_string(path).expect("a file").starts_with("1\n2\n3\n"));
-    let (lines, described) = described.split_once(";").expect("statistics");
+    let (lines, described) = described.split_once(';').expect("statistics");
     assert_eq!(lines, "102 lines");
     let statistics = " characters a line: median 2, 95th percentile 2, 99th percentile 3; longest:\n line 101, 100 \
                       characters: long line 0";
