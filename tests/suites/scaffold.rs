@@ -3,7 +3,8 @@
 
 use std::{
     fs,
-    path::Path,
+    os::unix::fs::symlink,
+    path::{Path, PathBuf},
     process::{Command, Output},
 };
 
@@ -11,32 +12,62 @@ use gg_codegen::{Options, generate, output::Folder, scaffold, source::Source, ta
 use gg_tests::{root, target, tools::tools};
 use tempfile::TempDir;
 
-/// A project in a folder of its own; it takes the versions of the checkout, so that nothing is downloaded.
-fn project() -> TempDir {
+/// A project in a folder of its own, outside the checkout.
+///
+/// Cargo tells packages of one name at one place of their workspace apart by nothing else, and tests run side by side:
+/// each test needs a name of its own, or its project would be built over another's.
+fn project(name: &str) -> TempDir {
     let dir = TempDir::new().expect("a folder outside the checkout");
-    let files = scaffold::project("pantry", root()).expect("a good name");
-    Folder::at(dir.path()).write(&files).expect("writes");
-    fs::copy(root().join("Cargo.lock"), dir.path().join("Cargo.lock")).expect("the versions");
+    write_project(name, root(), dir.path());
     dir
 }
 
-/// The checkout's profile: what is compiled for one of the two then serves both.
-const PROFILE: [&str; 6] = [
-    "profile.dev.debug = 'line-tables-only'",
-    "profile.dev.package.'*'.opt-level = 1",
-    "profile.dev.package.'*'.debug = false",
-    "profile.dev.package.cranelift-codegen.opt-level = 3",
-    "profile.dev.package.wasmtime.opt-level = 2",
-    "profile.dev.package.regalloc2.opt-level = 3",
-];
+fn write_project(name: &str, checkout: &Path, folder: &Path) {
+    let files = scaffold::project(name, checkout).expect("a good name");
+    Folder::at(folder).write(&files).expect("writes");
+}
 
-fn cargo(project: &Path, command: &str) -> Output {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(project).args([command, "--offline", "--color", "never"]);
-    for line in PROFILE {
-        cargo.args(["--config", line]);
+/// A project whose crate is a member of the checkout's workspace as well, so that both need the same builds of everything
+/// they stand on. It is the same workspace for cargo because everything in it lies at the same places: all but its
+/// manifest are links into the checkout.
+struct Member {
+    workspace: TempDir,
+    name: &'static str,
+}
+
+impl Member {
+    fn new(name: &'static str) -> Self {
+        let workspace = TempDir::new().expect("a folder outside the checkout");
+        let at = |entry: &str| workspace.path().join(entry);
+        for entry in fs::read_dir(root()).expect("the checkout can be listed") {
+            let entry = entry.expect("the checkout can be listed");
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if !["Cargo.toml", "Cargo.lock", "target", ".git"].contains(&name.as_str()) {
+                symlink(entry.path(), at(&name)).expect("links");
+            }
+        }
+        let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("reads");
+        let with_member = manifest.replacen("members = [", &format!("members = [\"{name}/host\", "), 1);
+        assert_ne!(manifest, with_member, "the members of the workspace are elsewhere");
+        fs::write(at("Cargo.toml"), with_member).expect("writes");
+        fs::copy(root().join("Cargo.lock"), at("Cargo.lock")).expect("copies");
+        write_project(name, workspace.path(), &at(name));
+        fs::remove_file(at(name).join("Cargo.toml")).expect("the project's own workspace gives way");
+        Self { workspace, name }
     }
-    cargo.env("CARGO_TARGET_DIR", target()).output().expect("cargo starts")
+
+    fn folder(&self) -> PathBuf {
+        self.workspace.path().join(self.name)
+    }
+
+    /// Builds it together with the libraries of the workspace. Examples are asked for because they need what tests need:
+    /// without them, cargo would choose other features.
+    fn build(&self) -> Output {
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(self.workspace.path());
+        cargo.args(["build", "--offline", "--color=never", "--workspace", "--lib", "--examples"]);
+        cargo.env("CARGO_TARGET_DIR", target()).output().expect("cargo starts")
+    }
 }
 
 fn text(bytes: &[u8]) -> String {
@@ -51,45 +82,63 @@ fn edit(project: &Path, path: &str, edit: impl FnOnce(String) -> String) {
 
 #[test]
 fn it_builds_as_it_is_and_an_operation_is_added_in_one_row_and_one_method() {
-    let dir = project();
-    let built = cargo(dir.path(), "build");
+    let project = Member::new("pantry");
+    let folder = project.folder();
+    let built = project.build();
     let said = text(&built.stderr);
-    assert!(built.status.success() && !said.contains("warning"), "{said}");
+    let warned = said.contains("`pantry-host` (lib) generated") || said.contains("warning: pantry-host@");
+    assert!(built.status.success() && !warned, "{said}");
 
     // One row...
-    edit(dir.path(), "operations.toml", |before| {
+    edit(&folder, "operations.toml", |before| {
         let source = Source::new("operations.toml", &before);
         let surface = table::read(&source).surface.expect("the table of a new project is good");
         scaffold::operation(&source, &surface, "stock.forget", None).text
     });
-    let built = cargo(dir.path(), "build");
+    let built = project.build();
     let said = text(&built.stderr);
     assert!(!built.status.success(), "a host without a method of the table compiles");
     assert!(said.contains("missing: `forget`") && said.contains("host/src/stock.rs"), "{said}");
 
     // ... and one method.
-    edit(dir.path(), "host/src/stock.rs", |before| {
+    edit(&folder, "host/src/stock.rs", |before| {
         let end = before.rfind('}').expect("the end of the implementation");
         let method = "\n    async fn forget(&mut self, _: &Call) -> Result<(), CallError> {\n        self.grams.clear();\n        Ok(())\n    }\n";
         format!("{}{method}}}\n", &before[..end])
     });
-    let built = cargo(dir.path(), "build");
+    let built = project.build();
     assert!(built.status.success(), "{}", text(&built.stderr));
 }
 
 #[test]
 fn a_mistake_in_the_table_is_shown_by_the_build() {
-    let dir = project();
-    edit(dir.path(), "operations.toml", |before| before.replace("list<recipe>", "list<recepi>"));
-    let built = cargo(dir.path(), "build");
+    let project = Member::new("larder");
+    let folder = project.folder();
+    edit(&folder, "operations.toml", |before| before.replace("list<recipe>", "list<recepi>"));
+    let built = project.build();
     let said = text(&built.stderr);
     assert!(!built.status.success());
     assert!(said.contains("operations.toml:") && said.contains("did you mean `recipe`?"), "{said}");
 }
 
 #[test]
+fn it_is_a_workspace_of_its_own() {
+    let dir = project("pantry");
+    // With the checkout's versions nothing is downloaded.
+    fs::copy(root().join("Cargo.lock"), dir.path().join("Cargo.lock")).expect("copies");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(dir.path()).args(["metadata", "--offline", "--format-version=1"]);
+    let metadata = cargo.output().expect("cargo starts");
+    assert!(metadata.status.success(), "{}", text(&metadata.stderr));
+    let metadata: serde_json::Value = serde_json::from_slice(&metadata.stdout).expect("JSON");
+    let members = metadata["workspace_members"].as_array().expect("members");
+    let [member] = members.as_slice() else { panic!("{members:?}") };
+    assert!(member.as_str().is_some_and(|id| id.ends_with("host#pantry-host@0.1.0")), "{member}");
+}
+
+#[test]
 fn its_sources_are_formatted() {
-    let dir = project();
+    let dir = project("pantry");
     let sources = ["host/build.rs", "host/src/lib.rs"];
     let mut rustfmt = Command::new("rustfmt");
     rustfmt.current_dir(dir.path()).args(["--check", "--edition", "2024"]).args(sources);
@@ -99,7 +148,7 @@ fn its_sources_are_formatted() {
 
 #[test]
 fn its_program_type_checks_against_its_own_sdk() {
-    let dir = project();
+    let dir = project("pantry");
     let table = fs::read_to_string(dir.path().join("operations.toml")).expect("reads");
     let generated = generate(&Source::new("operations.toml", &table), &Options::default()).expect("generates");
     Folder::at(dir.path().join("generated")).write(&generated.files).expect("writes");
