@@ -1,5 +1,7 @@
 //! How long a generation takes: gg's own table, a check of it, and tables a hundred times as large.
 //!
+//! `--rows N` prints where the time of one table of that many rows goes, and nothing else.
+//!
 //! Prints medians, what a row costs, the bound and whether it is kept; `--strict` makes a bound that is missed a failure.
 
 #[path = "../tests/support/synthetic.rs"]
@@ -20,6 +22,10 @@ use gg_codegen::{
     table,
 };
 
+/// The command's.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// One line of the report.
 struct Measured {
     name: &'static str,
@@ -29,6 +35,11 @@ struct Measured {
 }
 
 fn main() -> ExitCode {
+    let mut args = std::env::args().skip_while(|arg| arg != "--rows").skip(1);
+    if let Some(rows) = args.next().and_then(|rows| rows.parse().ok()) {
+        break_down(&Source::new("big.toml", &synthetic::table(rows)));
+        return ExitCode::SUCCESS;
+    }
     let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../operations.toml");
     let text = std::fs::read_to_string(&table).expect("the table of the checkout");
     let own = Source::new("operations.toml", &text);

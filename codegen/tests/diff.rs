@@ -213,13 +213,35 @@ fn an_allowed_change_breaks_nothing_and_needs_its_rule_and_place() {
 }
 
 #[test]
+fn an_allowance_that_nothing_used_is_reported() {
+    let case = folder().join("GGD030/fires");
+    let old = read(&case.join("old.toml"));
+    let mut text = fs::read_to_string(case.join("new.toml")).expect("a table");
+    for at in ["notes.list.limit", "notes.list"] {
+        text += &format!("\n[[allow]]\nrule = \"GGD030\"\nat = \"{at}\"\nreason = \"Nobody used it.\"\n");
+    }
+    let new = read_text("new.toml", &text, "new.toml");
+    let changes = diff::diff(&old.surface, &new.surface);
+    let unused = diff::unused_allows(&new.surface, &changes);
+    let [allow] = unused.as_slice() else { panic!("{unused:?}") };
+    assert_eq!(allow.at, "notes.list");
+    let line = new.source.place(allow.span.start).line;
+    let said = format!("unused: new.toml:{line}:1 allows GGD030 at notes.list, and nothing of the kind changed");
+    let report = diff::text(&old.source, &new.source, &changes, &unused);
+    assert!(report.contains(&said), "{report}");
+    let report = diff::json(&old.source, &new.source, &changes, &unused);
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    assert_eq!(report["unused"][0]["at"], "notes.list");
+}
+
+#[test]
 fn reports_name_both_places_and_say_how_to_allow() {
     let case = folder().join("GGD030/fires");
     let (old, new) = (read(&case.join("old.toml")), read(&case.join("new.toml")));
     let changes = diff::diff(&old.surface, &new.surface);
-    insta::assert_snapshot!("text", diff::text(&old.source, &new.source, &changes));
-    insta::assert_snapshot!("json", diff::json(&old.source, &new.source, &changes));
-    assert_eq!(diff::text(&old.source, &new.source, &[]), "No change.\n");
+    insta::assert_snapshot!("text", diff::text(&old.source, &new.source, &changes, &[]));
+    insta::assert_snapshot!("json", diff::json(&old.source, &new.source, &changes, &[]));
+    assert_eq!(diff::text(&old.source, &new.source, &[], &[]), "No change.\n");
 }
 
 #[test]

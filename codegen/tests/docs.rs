@@ -35,9 +35,13 @@ fn surface(path: &str) -> Surface {
 }
 
 fn emit(surface: &Surface) -> FileSet {
+    emit_some(surface, &[Output::Docs, Output::Prompts])
+}
+
+fn emit_some(surface: &Surface, outputs: &[Output]) -> FileSet {
     let templates = Templates::embedded();
     let context = Context { table: "table.toml", command: "cargo gen", templates: &templates };
-    emit_outputs(surface, &context, &[Output::Docs, Output::Prompts]).unwrap()
+    emit_outputs(surface, &context, outputs).unwrap()
 }
 
 fn text<'a>(files: &'a FileSet, path: &str) -> &'a str {
@@ -282,7 +286,12 @@ fn no_capability_is_named() {
     assert!(ids.contains(&"agent-managed-context") && ids.contains(&"project-management"), "{ids:?}");
     assert!(gives_away("needs agent-managed-context.", "agent-managed-context"));
     assert!(gives_away("needs `compaction`", "compaction") && !gives_away("a compaction is pending", "compaction"));
-    let files = emit(&surface);
+    let told = |output: &Output| matches!(output, Output::Sdk(_) | Output::Docs | Output::Prompts);
+    let outputs: Vec<Output> = Output::all().into_iter().filter(told).collect();
+    let files = emit_some(&surface, &outputs);
+    for folder in ["docs/", "prompts/", "sdk/python/", "sdk/rust/", "sdk/typescript/"] {
+        assert!(files.iter().any(|(path, _)| path.starts_with(folder)), "{folder}");
+    }
     for (path, contents) in files.iter() {
         let contents = std::str::from_utf8(contents).unwrap();
         for id in &ids {
@@ -366,5 +375,33 @@ fn a_variant_page_lists_what_its_cases_carry() {
                 assert!(page.contains(&format!("- `{}` (", case.names.id)), "{}: {}", operation.id, case.names.id);
             }
         }
+    }
+}
+
+/// Pages of each kind, of a table with every kind of type: what a change of a template or of a list does to them is seen
+/// in review.
+#[test]
+fn pages_read_as_they_did() {
+    let files = emit(&surface("tests/tables/shop.toml"));
+    let pages = [
+        "SUMMARY",
+        "arms/python",
+        "arms/rust",
+        "arms/typescript",
+        "introduction",
+        "modules/stock",
+        "operations/stock/change_article",
+        "operations/till/sell",
+        "operations/till/take_back",
+        "types/article-patch",
+        "types/dimensions",
+        "types/handling",
+        "types/note-edit",
+        "types/paid",
+        "types/payment",
+        "types/receipt",
+    ];
+    for page in pages {
+        insta::assert_snapshot!(page.replace('/', "-"), text(&files, &format!("docs/src/{page}.md")));
     }
 }

@@ -238,7 +238,7 @@ examples = [
     let surface = read("values.toml", text);
     let operation = &surface.operations[0];
     let requests: Vec<_> =
-        operation.examples.iter().map(|example| surface_json::request(&surface, operation, example)).collect();
+        operation.examples.iter().map(|example| surface_json::request(&surface, operation, example, None)).collect();
     assert_eq!(
         requests[0],
         json!({

@@ -441,11 +441,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "board::create_epic",
         ],
         params: &[
-            Member {
-                name: "epic",
-                spellings: &["epic", "epic", "epic", "epic"],
-                record: Some(0),
-            },
+            Member { name: "epic", spellings: &["epic", "epic", "epic", "epic"], record: Some(0) },
         ],
     },
     Operation {
@@ -493,11 +489,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "board::update_issue",
         ],
         params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
+            Member { name: "id", spellings: &["id", "id", "id", "id"], record: None },
             Member {
                 name: "patch",
                 spellings: &["patch", "patch", "patch", "patch"],
@@ -524,11 +516,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "board::set_issue_blocked_by",
         ],
         params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
+            Member { name: "id", spellings: &["id", "id", "id", "id"], record: None },
             Member {
                 name: "blocked-by",
                 spellings: &["blockedBy", "blockedBy", "blocked_by", "blocked_by"],
@@ -554,13 +542,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "gg.board.remove_epic",
             "board::remove_epic",
         ],
-        params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
-        ],
+        params: &[Member { name: "id", spellings: &["id", "id", "id", "id"], record: None }],
     },
     Operation {
         index: OperationId::BoardRemoveIssue.index(),
@@ -580,13 +562,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "gg.board.remove_issue",
             "board::remove_issue",
         ],
-        params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
-        ],
+        params: &[Member { name: "id", spellings: &["id", "id", "id", "id"], record: None }],
     },
     Operation {
         index: OperationId::BoardWaitForIssue.index(),
@@ -606,13 +582,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "gg.board.wait_for_issue",
             "board::wait_for_issue",
         ],
-        params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
-        ],
+        params: &[Member { name: "id", spellings: &["id", "id", "id", "id"], record: None }],
     },
 ];
 
@@ -623,152 +593,93 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/board")?;
-
-    instance
-        .func_wrap_async(
-            "create-epic",
-            |mut store, params: (EpicInput,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::BoardCreateEpic,
-                        params,
-                        |params, request| request.member("epic", &params.0),
-                        async |host, call, params| {
-                            Operations::create_epic(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "create-issue",
-            |mut store, params: (IssueInput,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::BoardCreateIssue,
-                        params,
-                        |params, request| request.member("issue", &params.0),
-                        async |host, call, params| {
-                            Operations::create_issue(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "update-issue",
-            |mut store, params: (String, IssuePatch)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::BoardUpdateIssue,
-                        params,
-                        |params, request| {
-                            request.member("id", &params.0).member("patch", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::update_issue(host, call, params.0, params.1)
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "set-issue-blocked-by",
-            |mut store, params: (String, Vec<String>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::BoardSetIssueBlockedBy,
-                        params,
-                        |params, request| {
-                            request
-                                .member("id", &params.0)
-                                .member("blocked_by", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::set_issue_blocked_by(
-                                    host,
-                                    call,
-                                    params.0,
-                                    params.1,
-                                )
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "remove-epic",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::BoardRemoveEpic,
-                        params,
-                        |params, request| request.member("id", &params.0),
-                        async |host, call, params| {
-                            Operations::remove_epic(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "remove-issue",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::BoardRemoveIssue,
-                        params,
-                        |params, request| request.member("id", &params.0),
-                        async |host, call, params| {
-                            Operations::remove_issue(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "wait-for-issue",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::BoardWaitForIssue,
-                        params,
-                        |params, request| request.member("id", &params.0),
-                        async |host, call, params| {
-                            Operations::wait_for_issue(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("create-epic", |mut store, params: (EpicInput,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::BoardCreateEpic,
+                params,
+                |params, request| request.member("epic", &params.0),
+                async |host, call, params| Operations::create_epic(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("create-issue", |mut store, params: (IssueInput,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::BoardCreateIssue,
+                params,
+                |params, request| request.member("issue", &params.0),
+                async |host, call, params| Operations::create_issue(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("update-issue", |mut store, params: (String, IssuePatch)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::BoardUpdateIssue,
+                params,
+                |params, request| request.member("id", &params.0).member("patch", &params.1),
+                async |host, call, params| {
+                    Operations::update_issue(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("set-issue-blocked-by", |mut store, params: (String, Vec<String>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::BoardSetIssueBlockedBy,
+                params,
+                |params, request| request.member("id", &params.0).member("blocked_by", &params.1),
+                async |host, call, params| {
+                    Operations::set_issue_blocked_by(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("remove-epic", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::BoardRemoveEpic,
+                params,
+                |params, request| request.member("id", &params.0),
+                async |host, call, params| Operations::remove_epic(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("remove-issue", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::BoardRemoveIssue,
+                params,
+                |params, request| request.member("id", &params.0),
+                async |host, call, params| Operations::remove_issue(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("wait-for-issue", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::BoardWaitForIssue,
+                params,
+                |params, request| request.member("id", &params.0),
+                async |host, call, params| Operations::wait_for_issue(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -218,11 +218,7 @@ pub(super) static ROWS: [Operation; 4] = [
             "context::evict_file_view",
         ],
         params: &[
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
         ],
     },
     Operation {
@@ -317,86 +313,55 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/context")?;
-
-    instance
-        .func_wrap_async(
-            "evict-file-view",
-            |mut store, params: (Option<String>,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ContextEvictFileView,
-                        params,
-                        |params, request| request.member("path", &params.0),
-                        async |host, call, params| {
-                            Operations::evict_file_view(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "archive-thread",
-            |mut store, params: (Vec<TurnRange>,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ContextArchiveThread,
-                        params,
-                        |params, request| request.member("ranges", &params.0),
-                        async |host, call, params| {
-                            Operations::archive_thread(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "search-archive",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ContextSearchArchive,
-                        params,
-                        |params, request| request.member("query", &params.0),
-                        async |host, call, params| {
-                            Operations::search_archive(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "compact",
-            |mut store, params: (String, Vec<String>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ContextCompact,
-                        params,
-                        |params, request| {
-                            request
-                                .member("summary", &params.0)
-                                .member("files", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::compact(host, call, params.0, params.1).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("evict-file-view", |mut store, params: (Option<String>,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ContextEvictFileView,
+                params,
+                |params, request| request.member("path", &params.0),
+                async |host, call, params| Operations::evict_file_view(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("archive-thread", |mut store, params: (Vec<TurnRange>,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ContextArchiveThread,
+                params,
+                |params, request| request.member("ranges", &params.0),
+                async |host, call, params| Operations::archive_thread(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("search-archive", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ContextSearchArchive,
+                params,
+                |params, request| request.member("query", &params.0),
+                async |host, call, params| Operations::search_archive(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("compact", |mut store, params: (String, Vec<String>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ContextCompact,
+                params,
+                |params, request| request.member("summary", &params.0).member("files", &params.1),
+                async |host, call, params| {
+                    Operations::compact(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -349,13 +349,7 @@ pub(super) static ROWS: [Operation; 6] = [
             "gg.delegation.wait_for_subagents",
             "delegation::wait_for_subagents",
         ],
-        params: &[
-            Member {
-                name: "ids",
-                spellings: &["ids", "ids", "ids", "ids"],
-                record: None,
-            },
-        ],
+        params: &[Member { name: "ids", spellings: &["ids", "ids", "ids", "ids"], record: None }],
     },
     Operation {
         index: OperationId::DelegationSendMessage.index(),
@@ -412,11 +406,7 @@ pub(super) static ROWS: [Operation; 6] = [
                 spellings: &["state", "state", "state", "state"],
                 record: None,
             },
-            Member {
-                name: "note",
-                spellings: &["note", "note", "note", "note"],
-                record: None,
-            },
+            Member { name: "note", spellings: &["note", "note", "note", "note"], record: None },
         ],
     },
     Operation {
@@ -429,9 +419,7 @@ pub(super) static ROWS: [Operation; 6] = [
         deadline: true,
         during_compaction: DuringCompaction::Refused,
         instead: &[OperationId::DelegationTransitionState.index()],
-        condition: Some(
-            "the roster has an entry of scope subagent; the agent stands in no machine state",
-        ),
+        condition: Some("the roster has an entry of scope subagent; the agent stands in no machine state"),
         effect: "declaration",
         spellings: &[
             "delegation.exec",
@@ -487,132 +475,85 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/delegation")?;
-
-    instance
-        .func_wrap_async(
-            "spawn-subagent",
-            |mut store, params: (SpawnRequest,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DelegationSpawnSubagent,
-                        params,
-                        |params, request| request.member("request", &params.0),
-                        async |host, call, params| {
-                            Operations::spawn_subagent(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "wait-for-subagents",
-            |mut store, params: (Option<Vec<String>>,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DelegationWaitForSubagents,
-                        params,
-                        |params, request| request.member("ids", &params.0),
-                        async |host, call, params| {
-                            Operations::wait_for_subagents(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "send-message",
-            |mut store, params: (String, String)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DelegationSendMessage,
-                        params,
-                        |params, request| {
-                            request
-                                .member("agent_id", &params.0)
-                                .member("message", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::send_message(host, call, params.0, params.1)
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "transition-state",
-            |mut store, params: (String, Option<String>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DelegationTransitionState,
-                        params,
-                        |params, request| {
-                            request.member("state", &params.0).member("note", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::transition_state(host, call, params.0, params.1)
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "exec",
-            |mut store, params: (String, Option<String>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DelegationExec,
-                        params,
-                        |params, request| {
-                            request
-                                .member("agent", &params.0)
-                                .member("prompt", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::exec(host, call, params.0, params.1).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "fork",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DelegationFork,
-                        params,
-                        |params, request| request.member("prompt", &params.0),
-                        async |host, call, params| {
-                            Operations::fork(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("spawn-subagent", |mut store, params: (SpawnRequest,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DelegationSpawnSubagent,
+                params,
+                |params, request| request.member("request", &params.0),
+                async |host, call, params| Operations::spawn_subagent(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("wait-for-subagents", |mut store, params: (Option<Vec<String>>,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DelegationWaitForSubagents,
+                params,
+                |params, request| request.member("ids", &params.0),
+                async |host, call, params| {
+                    Operations::wait_for_subagents(host, call, params.0).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("send-message", |mut store, params: (String, String)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DelegationSendMessage,
+                params,
+                |params, request| {
+                    request.member("agent_id", &params.0).member("message", &params.1)
+                },
+                async |host, call, params| {
+                    Operations::send_message(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("transition-state", |mut store, params: (String, Option<String>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DelegationTransitionState,
+                params,
+                |params, request| request.member("state", &params.0).member("note", &params.1),
+                async |host, call, params| {
+                    Operations::transition_state(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("exec", |mut store, params: (String, Option<String>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DelegationExec,
+                params,
+                |params, request| request.member("agent", &params.0).member("prompt", &params.1),
+                async |host, call, params| Operations::exec(host, call, params.0, params.1).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("fork", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DelegationFork,
+                params,
+                |params, request| request.member("prompt", &params.0),
+                async |host, call, params| Operations::fork(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

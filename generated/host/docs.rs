@@ -129,10 +129,7 @@ pub trait Operations: Send {
     /// # Errors
     ///
     /// What the host could not do.
-    fn close_all(
-        &mut self,
-        call: &Call,
-    ) -> impl Future<Output = Result<u32, CallError>> + Send;
+    fn close_all(&mut self, call: &Call) -> impl Future<Output = Result<u32, CallError>> + Send;
 }
 
 /// The rows of the module `docs`.
@@ -161,16 +158,8 @@ pub(super) static ROWS: [Operation; 3] = [
                 spellings: &["modules", "modules", "modules", "modules"],
                 record: None,
             },
-            Member {
-                name: "type",
-                spellings: &["type", "type", "type", "type_"],
-                record: None,
-            },
-            Member {
-                name: "kind",
-                spellings: &["kind", "kind", "kind", "kind"],
-                record: None,
-            },
+            Member { name: "type", spellings: &["type", "type", "type", "type_"], record: None },
+            Member { name: "kind", spellings: &["kind", "kind", "kind", "kind"], record: None },
             Member {
                 name: "offset",
                 spellings: &["offset", "offset", "offset", "offset"],
@@ -196,13 +185,7 @@ pub(super) static ROWS: [Operation; 3] = [
         condition: None,
         effect: "views",
         spellings: &["docs.close", "docs.close", "gg.docs.close", "docs::close"],
-        params: &[
-            Member {
-                name: "key",
-                spellings: &["key", "key", "key", "key"],
-                record: None,
-            },
-        ],
+        params: &[Member { name: "key", spellings: &["key", "key", "key", "key"], record: None }],
     },
     Operation {
         index: OperationId::DocsCloseAll.index(),
@@ -216,12 +199,7 @@ pub(super) static ROWS: [Operation; 3] = [
         instead: &[OperationId::DocsClose.index()],
         condition: None,
         effect: "views",
-        spellings: &[
-            "docs.closeAll",
-            "docs.closeAll",
-            "gg.docs.close_all",
-            "docs::close_all",
-        ],
+        spellings: &["docs.closeAll", "docs.closeAll", "gg.docs.close_all", "docs::close_all"],
         params: &[],
     },
 ];
@@ -233,89 +211,67 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/docs")?;
-
-    instance
-        .func_wrap_async(
-            "search",
-            |
-                mut store,
-                params: (
-                    Option<String>,
-                    Vec<String>,
-                    Option<String>,
-                    Option<String>,
-                    Option<u32>,
-                    Option<u32>,
-                )|
-            {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DocsSearch,
-                        params,
-                        |params, request| {
-                            request
-                                .member("query", &params.0)
-                                .member("modules", &params.1)
-                                .member("type", &params.2)
-                                .member("kind", &params.3)
-                                .member("offset", &params.4)
-                                .member("limit", &params.5)
-                        },
-                        async |host, call, params| {
-                            Operations::search(
-                                    host,
-                                    call,
-                                    params.0,
-                                    params.1,
-                                    params.2,
-                                    params.3,
-                                    params.4,
-                                    params.5,
-                                )
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "close",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DocsClose,
-                        params,
-                        |params, request| request.member("key", &params.0),
-                        async |host, call, params| {
-                            Operations::close(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "close-all",
-            |mut store, (): ()| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::DocsCloseAll,
-                        (),
-                        |(), request| request,
-                        async |host, call, ()| Operations::close_all(host, call).await,
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("search", |mut store, params: (
+        Option<String>,
+        Vec<String>,
+        Option<String>,
+        Option<String>,
+        Option<u32>,
+        Option<u32>,
+    )| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DocsSearch,
+                params,
+                |params, request| {
+                    request
+                        .member("query", &params.0)
+                        .member("modules", &params.1)
+                        .member("type", &params.2)
+                        .member("kind", &params.3)
+                        .member("offset", &params.4)
+                        .member("limit", &params.5)
+                },
+                async |host, call, params| {
+                    Operations::search(
+                        host,
+                        call,
+                        params.0,
+                        params.1,
+                        params.2,
+                        params.3,
+                        params.4,
+                        params.5,
+                    ).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("close", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DocsClose,
+                params,
+                |params, request| request.member("key", &params.0),
+                async |host, call, params| Operations::close(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("close-all", |mut store, (): ()| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::DocsCloseAll,
+                (),
+                |(), request| request,
+                async |host, call, ()| Operations::close_all(host, call).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -367,24 +367,12 @@ pub(super) static ROWS: [Operation; 7] = [
         mode: Mode::Immediate,
         deadline: true,
         during_compaction: DuringCompaction::Refused,
-        instead: &[
-            OperationId::ViewsOpenFile.index(),
-            OperationId::FilesReadTextFile.index(),
-        ],
+        instead: &[OperationId::ViewsOpenFile.index(), OperationId::FilesReadTextFile.index()],
         condition: None,
         effect: "none",
-        spellings: &[
-            "files.readFile",
-            "files.readFile",
-            "gg.files.read_file",
-            "files::read_file",
-        ],
+        spellings: &["files.readFile", "files.readFile", "gg.files.read_file", "files::read_file"],
         params: &[
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
             Member {
                 name: "offset",
                 spellings: &["offset", "offset", "offset", "offset"],
@@ -406,10 +394,7 @@ pub(super) static ROWS: [Operation; 7] = [
         mode: Mode::Immediate,
         deadline: true,
         during_compaction: DuringCompaction::Refused,
-        instead: &[
-            OperationId::FilesReadFile.index(),
-            OperationId::ViewsOpenFile.index(),
-        ],
+        instead: &[OperationId::FilesReadFile.index(), OperationId::ViewsOpenFile.index()],
         condition: None,
         effect: "none",
         spellings: &[
@@ -419,11 +404,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "files::read_text_file",
         ],
         params: &[
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
             Member {
                 name: "offset",
                 spellings: &["offset", "offset", "offset", "offset"],
@@ -455,11 +436,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "files::write_file",
         ],
         params: &[
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
             Member {
                 name: "contents",
                 spellings: &["contents", "contents", "contents", "contents"],
@@ -479,18 +456,9 @@ pub(super) static ROWS: [Operation; 7] = [
         instead: &[OperationId::FilesWriteFile.index()],
         condition: None,
         effect: "workspace",
-        spellings: &[
-            "files.editFile",
-            "files.editFile",
-            "gg.files.edit_file",
-            "files::edit_file",
-        ],
+        spellings: &["files.editFile", "files.editFile", "gg.files.edit_file", "files::edit_file"],
         params: &[
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
             Member {
                 name: "old-string",
                 spellings: &["oldString", "oldString", "old_string", "old_string"],
@@ -515,18 +483,9 @@ pub(super) static ROWS: [Operation; 7] = [
         instead: &[OperationId::FilesTree.index()],
         condition: None,
         effect: "none",
-        spellings: &[
-            "files.listDir",
-            "files.listDir",
-            "gg.files.list_dir",
-            "files::list_dir",
-        ],
+        spellings: &["files.listDir", "files.listDir", "gg.files.list_dir", "files::list_dir"],
         params: &[
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
         ],
     },
     Operation {
@@ -543,11 +502,7 @@ pub(super) static ROWS: [Operation; 7] = [
         effect: "none",
         spellings: &["files.tree", "files.tree", "gg.files.tree", "files::tree"],
         params: &[
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
             Member {
                 name: "depth",
                 spellings: &["depth", "depth", "depth", "depth"],
@@ -574,11 +529,7 @@ pub(super) static ROWS: [Operation; 7] = [
                 spellings: &["query", "query", "query", "query"],
                 record: None,
             },
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
             Member {
                 name: "limit",
                 spellings: &["limit", "limit", "limit", "limit"],
@@ -595,187 +546,123 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/files")?;
-
-    instance
-        .func_wrap_async(
-            "read-file",
-            |mut store, params: (String, Option<u32>, Option<u32>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::FilesReadFile,
-                        params,
-                        |params, request| {
-                            request
-                                .member("path", &params.0)
-                                .member("offset", &params.1)
-                                .member("limit", &params.2)
-                        },
-                        async |host, call, params| {
-                            Operations::read_file(
-                                    host,
-                                    call,
-                                    params.0,
-                                    params.1,
-                                    params.2,
-                                )
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "read-text-file",
-            |mut store, params: (String, Option<u32>, Option<u32>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::FilesReadTextFile,
-                        params,
-                        |params, request| {
-                            request
-                                .member("path", &params.0)
-                                .member("offset", &params.1)
-                                .member("limit", &params.2)
-                        },
-                        async |host, call, params| {
-                            Operations::read_text_file(
-                                    host,
-                                    call,
-                                    params.0,
-                                    params.1,
-                                    params.2,
-                                )
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "write-file",
-            |mut store, params: (String, String)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::FilesWriteFile,
-                        params,
-                        |params, request| {
-                            request
-                                .member("path", &params.0)
-                                .member("contents", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::write_file(host, call, params.0, params.1).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "edit-file",
-            |mut store, params: (String, String, String)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::FilesEditFile,
-                        params,
-                        |params, request| {
-                            request
-                                .member("path", &params.0)
-                                .member("old_string", &params.1)
-                                .member("new_string", &params.2)
-                        },
-                        async |host, call, params| {
-                            Operations::edit_file(
-                                    host,
-                                    call,
-                                    params.0,
-                                    params.1,
-                                    params.2,
-                                )
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "list-dir",
-            |mut store, params: (Option<String>,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::FilesListDir,
-                        params,
-                        |params, request| request.member("path", &params.0),
-                        async |host, call, params| {
-                            Operations::list_dir(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "tree",
-            |mut store, params: (Option<String>, Option<u32>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::FilesTree,
-                        params,
-                        |params, request| {
-                            request.member("path", &params.0).member("depth", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::tree(host, call, params.0, params.1).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "search",
-            |mut store, params: (String, Option<String>, Option<u32>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::FilesSearch,
-                        params,
-                        |params, request| {
-                            request
-                                .member("query", &params.0)
-                                .member("path", &params.1)
-                                .member("limit", &params.2)
-                        },
-                        async |host, call, params| {
-                            Operations::search(host, call, params.0, params.1, params.2)
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("read-file", |mut store, params: (String, Option<u32>, Option<u32>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::FilesReadFile,
+                params,
+                |params, request| {
+                    request
+                        .member("path", &params.0)
+                        .member("offset", &params.1)
+                        .member("limit", &params.2)
+                },
+                async |host, call, params| {
+                    Operations::read_file(host, call, params.0, params.1, params.2).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("read-text-file", |mut store, params: (
+        String,
+        Option<u32>,
+        Option<u32>,
+    )| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::FilesReadTextFile,
+                params,
+                |params, request| {
+                    request
+                        .member("path", &params.0)
+                        .member("offset", &params.1)
+                        .member("limit", &params.2)
+                },
+                async |host, call, params| {
+                    Operations::read_text_file(host, call, params.0, params.1, params.2).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("write-file", |mut store, params: (String, String)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::FilesWriteFile,
+                params,
+                |params, request| request.member("path", &params.0).member("contents", &params.1),
+                async |host, call, params| {
+                    Operations::write_file(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("edit-file", |mut store, params: (String, String, String)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::FilesEditFile,
+                params,
+                |params, request| {
+                    request
+                        .member("path", &params.0)
+                        .member("old_string", &params.1)
+                        .member("new_string", &params.2)
+                },
+                async |host, call, params| {
+                    Operations::edit_file(host, call, params.0, params.1, params.2).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("list-dir", |mut store, params: (Option<String>,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::FilesListDir,
+                params,
+                |params, request| request.member("path", &params.0),
+                async |host, call, params| Operations::list_dir(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("tree", |mut store, params: (Option<String>, Option<u32>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::FilesTree,
+                params,
+                |params, request| request.member("path", &params.0).member("depth", &params.1),
+                async |host, call, params| Operations::tree(host, call, params.0, params.1).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("search", |mut store, params: (String, Option<String>, Option<u32>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::FilesSearch,
+                params,
+                |params, request| {
+                    request
+                        .member("query", &params.0)
+                        .member("path", &params.1)
+                        .member("limit", &params.2)
+                },
+                async |host, call, params| {
+                    Operations::search(host, call, params.0, params.1, params.2).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -371,9 +371,7 @@ pub(super) static ROWS: [Operation; 7] = [
         deadline: true,
         during_compaction: DuringCompaction::Memory,
         instead: &[OperationId::MemoriesEditMemory.index()],
-        condition: Some(
-            "a store is bound; strategy scratchpad; the holder may write; switch `revise` on",
-        ),
+        condition: Some("a store is bound; strategy scratchpad; the holder may write; switch `revise` on"),
         effect: "memories",
         spellings: &[
             "memories.updateMemory",
@@ -399,9 +397,7 @@ pub(super) static ROWS: [Operation; 7] = [
         deadline: true,
         during_compaction: DuringCompaction::Memory,
         instead: &[OperationId::MemoriesWriteMemory.index()],
-        condition: Some(
-            "a store is bound; a file-shaped strategy; the holder may write",
-        ),
+        condition: Some("a store is bound; a file-shaped strategy; the holder may write"),
         effect: "memories",
         spellings: &[
             "memories.createMemory",
@@ -436,11 +432,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "memories::read_memory",
         ],
         params: &[
-            Member {
-                name: "name",
-                spellings: &["name", "name", "name", "name"],
-                record: None,
-            },
+            Member { name: "name", spellings: &["name", "name", "name", "name"], record: None },
         ],
     },
     Operation {
@@ -453,9 +445,7 @@ pub(super) static ROWS: [Operation; 7] = [
         deadline: true,
         during_compaction: DuringCompaction::Memory,
         instead: &[OperationId::MemoriesUpdateMemory.index()],
-        condition: Some(
-            "a store is bound; a file-shaped strategy; the holder may write; switch `revise` on",
-        ),
+        condition: Some("a store is bound; a file-shaped strategy; the holder may write; switch `revise` on"),
         effect: "memories",
         spellings: &[
             "memories.editMemory",
@@ -464,11 +454,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "memories::edit_memory",
         ],
         params: &[
-            Member {
-                name: "edit",
-                spellings: &["edit", "edit", "edit", "edit"],
-                record: Some(6),
-            },
+            Member { name: "edit", spellings: &["edit", "edit", "edit", "edit"], record: Some(6) },
         ],
     },
     Operation {
@@ -516,11 +502,7 @@ pub(super) static ROWS: [Operation; 7] = [
             "memories::delete_memory",
         ],
         params: &[
-            Member {
-                name: "name",
-                spellings: &["name", "name", "name", "name"],
-                record: None,
-            },
+            Member { name: "name", spellings: &["name", "name", "name", "name"], record: None },
         ],
     },
 ];
@@ -532,139 +514,89 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/memories")?;
-
-    instance
-        .func_wrap_async(
-            "write-memory",
-            |mut store, params: (MemoryInput,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::MemoriesWriteMemory,
-                        params,
-                        |params, request| request.member("memory", &params.0),
-                        async |host, call, params| {
-                            Operations::write_memory(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "update-memory",
-            |mut store, params: (MemoryInput,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::MemoriesUpdateMemory,
-                        params,
-                        |params, request| request.member("memory", &params.0),
-                        async |host, call, params| {
-                            Operations::update_memory(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "create-memory",
-            |mut store, params: (MemoryInput,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::MemoriesCreateMemory,
-                        params,
-                        |params, request| request.member("memory", &params.0),
-                        async |host, call, params| {
-                            Operations::create_memory(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "read-memory",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::MemoriesReadMemory,
-                        params,
-                        |params, request| request.member("name", &params.0),
-                        async |host, call, params| {
-                            Operations::read_memory(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "edit-memory",
-            |mut store, params: (MemoryEdit,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::MemoriesEditMemory,
-                        params,
-                        |params, request| request.member("edit", &params.0),
-                        async |host, call, params| {
-                            Operations::edit_memory(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "search-memories",
-            |mut store, params: (Vec<String>,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::MemoriesSearchMemories,
-                        params,
-                        |params, request| request.member("keywords", &params.0),
-                        async |host, call, params| {
-                            Operations::search_memories(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "delete-memory",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::MemoriesDeleteMemory,
-                        params,
-                        |params, request| request.member("name", &params.0),
-                        async |host, call, params| {
-                            Operations::delete_memory(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("write-memory", |mut store, params: (MemoryInput,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::MemoriesWriteMemory,
+                params,
+                |params, request| request.member("memory", &params.0),
+                async |host, call, params| Operations::write_memory(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("update-memory", |mut store, params: (MemoryInput,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::MemoriesUpdateMemory,
+                params,
+                |params, request| request.member("memory", &params.0),
+                async |host, call, params| Operations::update_memory(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("create-memory", |mut store, params: (MemoryInput,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::MemoriesCreateMemory,
+                params,
+                |params, request| request.member("memory", &params.0),
+                async |host, call, params| Operations::create_memory(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("read-memory", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::MemoriesReadMemory,
+                params,
+                |params, request| request.member("name", &params.0),
+                async |host, call, params| Operations::read_memory(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("edit-memory", |mut store, params: (MemoryEdit,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::MemoriesEditMemory,
+                params,
+                |params, request| request.member("edit", &params.0),
+                async |host, call, params| Operations::edit_memory(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("search-memories", |mut store, params: (Vec<String>,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::MemoriesSearchMemories,
+                params,
+                |params, request| request.member("keywords", &params.0),
+                async |host, call, params| Operations::search_memories(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("delete-memory", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::MemoriesDeleteMemory,
+                params,
+                |params, request| request.member("name", &params.0),
+                async |host, call, params| Operations::delete_memory(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -325,6 +325,87 @@ static OPERATIONS: [&Operation; 52] = [
     &session::ROWS[2],
 ];
 
+/// Everything else the runtime reads of the table.
+pub static PACKAGE: Package = Package {
+    root: "gg",
+    table: &TABLE,
+    wit: include_bytes!("../wit/bare/gg-sandbox.wasm"),
+    index: include_str!("../docs/index.json"),
+    prompts: &[
+        ("javascript.json", include_str!("../prompts/javascript.json")),
+        ("python.json", include_str!("../prompts/python.json")),
+        ("rust.json", include_str!("../prompts/rust.json")),
+        ("sentences.json", include_str!("../prompts/sentences.json")),
+        ("typescript.json", include_str!("../prompts/typescript.json")),
+    ],
+    javascript: JavaScript {
+        adapter: include_bytes!("../guest/javascript/adapter.wasm"),
+        descriptors: include_bytes!("../guest/javascript/descriptors.bin"),
+        sdk: &[
+            ("index.js", include_str!("../sdk/typescript/index.js")),
+            ("methods.js", include_str!("../sdk/typescript/methods.js")),
+            ("modules/files.js", include_str!("../sdk/typescript/modules/files.js")),
+            ("modules/shell.js", include_str!("../sdk/typescript/modules/shell.js")),
+            ("modules/board.js", include_str!("../sdk/typescript/modules/board.js")),
+            ("modules/tasks.js", include_str!("../sdk/typescript/modules/tasks.js")),
+            (
+                "modules/memories.js",
+                include_str!("../sdk/typescript/modules/memories.js"),
+            ),
+            ("modules/docs.js", include_str!("../sdk/typescript/modules/docs.js")),
+            ("modules/views.js", include_str!("../sdk/typescript/modules/views.js")),
+            ("modules/context.js", include_str!("../sdk/typescript/modules/context.js")),
+            (
+                "modules/delegation.js",
+                include_str!("../sdk/typescript/modules/delegation.js"),
+            ),
+            ("modules/skills.js", include_str!("../sdk/typescript/modules/skills.js")),
+            (
+                "modules/programs.js",
+                include_str!("../sdk/typescript/modules/programs.js"),
+            ),
+            ("modules/session.js", include_str!("../sdk/typescript/modules/session.js")),
+            ("modules/core.js", include_str!("../sdk/typescript/modules/core.js")),
+        ],
+        declarations: &[
+            ("index.d.ts", include_str!("../sdk/typescript/index.d.ts")),
+            ("methods.d.ts", include_str!("../sdk/typescript/methods.d.ts")),
+            ("modules/files.d.ts", include_str!("../sdk/typescript/modules/files.d.ts")),
+            ("modules/shell.d.ts", include_str!("../sdk/typescript/modules/shell.d.ts")),
+            ("modules/board.d.ts", include_str!("../sdk/typescript/modules/board.d.ts")),
+            ("modules/tasks.d.ts", include_str!("../sdk/typescript/modules/tasks.d.ts")),
+            (
+                "modules/memories.d.ts",
+                include_str!("../sdk/typescript/modules/memories.d.ts"),
+            ),
+            ("modules/docs.d.ts", include_str!("../sdk/typescript/modules/docs.d.ts")),
+            ("modules/views.d.ts", include_str!("../sdk/typescript/modules/views.d.ts")),
+            (
+                "modules/context.d.ts",
+                include_str!("../sdk/typescript/modules/context.d.ts"),
+            ),
+            (
+                "modules/delegation.d.ts",
+                include_str!("../sdk/typescript/modules/delegation.d.ts"),
+            ),
+            (
+                "modules/skills.d.ts",
+                include_str!("../sdk/typescript/modules/skills.d.ts"),
+            ),
+            (
+                "modules/programs.d.ts",
+                include_str!("../sdk/typescript/modules/programs.d.ts"),
+            ),
+            (
+                "modules/session.d.ts",
+                include_str!("../sdk/typescript/modules/session.d.ts"),
+            ),
+            ("modules/core.d.ts", include_str!("../sdk/typescript/modules/core.d.ts")),
+            ("specifiers.d.ts", include_str!("../sdk/typescript/specifiers.d.ts")),
+        ],
+    },
+};
+
 /// The table, as the engine reads it.
 pub static TABLE: Table = Table {
     name: "gg",
@@ -341,16 +422,8 @@ pub static TABLE: Table = Table {
             summary: "Reading files, and opening them as views.",
             switches: &[],
         },
-        Capability {
-            id: "write-file",
-            summary: "Writing whole files.",
-            switches: &[],
-        },
-        Capability {
-            id: "edit-file",
-            summary: "Replacing a text inside a file.",
-            switches: &[],
-        },
+        Capability { id: "write-file", summary: "Writing whole files.", switches: &[] },
+        Capability { id: "edit-file", summary: "Replacing a text inside a file.", switches: &[] },
         Capability {
             id: "list-dir",
             summary: "Listing directories and drawing them as a tree.",
@@ -371,11 +444,7 @@ pub static TABLE: Table = Table {
             summary: "Keeping memories; the strategy decides which of the calls exist.",
             switches: &["revise"],
         },
-        Capability {
-            id: "tasks",
-            summary: "Keeping a task graph of one's own.",
-            switches: &[],
-        },
+        Capability { id: "tasks", summary: "Keeping a task graph of one's own.", switches: &[] },
         Capability {
             id: "project-management",
             summary: "Working on the board of epics and issues the agents of a run share.",
@@ -401,16 +470,8 @@ pub static TABLE: Table = Table {
             summary: "Handing over to another agent of the roster.",
             switches: &[],
         },
-        Capability {
-            id: "fork",
-            summary: "Making copies of oneself.",
-            switches: &[],
-        },
-        Capability {
-            id: "docview-close",
-            summary: "Closing documentation views.",
-            switches: &[],
-        },
+        Capability { id: "fork", summary: "Making copies of oneself.", switches: &[] },
+        Capability { id: "docview-close", summary: "Closing documentation views.", switches: &[] },
         Capability {
             id: "program-library",
             summary: "Listing, reading and running again the agent's earlier programs.",
@@ -604,18 +665,10 @@ pub static TABLE: Table = Table {
                 spellings: &["status", "status", "status", "status"],
                 record: None,
             },
-            Member {
-                name: "epic",
-                spellings: &["epic", "epic", "epic", "epic"],
-                record: None,
-            },
+            Member { name: "epic", spellings: &["epic", "epic", "epic", "epic"], record: None },
         ],
         &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
+            Member { name: "id", spellings: &["id", "id", "id", "id"], record: None },
             Member {
                 name: "title",
                 spellings: &["title", "title", "title", "title"],
@@ -650,26 +703,14 @@ pub static TABLE: Table = Table {
             },
         ],
         &[
-            Member {
-                name: "name",
-                spellings: &["name", "name", "name", "name"],
-                record: None,
-            },
+            Member { name: "name", spellings: &["name", "name", "name", "name"], record: None },
             Member {
                 name: "description",
                 spellings: &["description", "description", "description", "description"],
                 record: None,
             },
-            Member {
-                name: "body",
-                spellings: &["body", "body", "body", "body"],
-                record: None,
-            },
-            Member {
-                name: "code",
-                spellings: &["code", "code", "code", "code"],
-                record: None,
-            },
+            Member { name: "body", spellings: &["body", "body", "body", "body"], record: None },
+            Member { name: "code", spellings: &["code", "code", "code", "code"], record: None },
             Member {
                 name: "on-use",
                 spellings: &["onUse", "onUse", "on_use", "on_use"],
@@ -677,11 +718,7 @@ pub static TABLE: Table = Table {
             },
         ],
         &[
-            Member {
-                name: "name",
-                spellings: &["name", "name", "name", "name"],
-                record: None,
-            },
+            Member { name: "name", spellings: &["name", "name", "name", "name"], record: None },
             Member {
                 name: "search",
                 spellings: &["search", "search", "search", "search"],
@@ -699,11 +736,7 @@ pub static TABLE: Table = Table {
                 spellings: &["start", "start", "start", "start"],
                 record: None,
             },
-            Member {
-                name: "end",
-                spellings: &["end", "end", "end", "end"],
-                record: None,
-            },
+            Member { name: "end", spellings: &["end", "end", "end", "end"], record: None },
         ],
         &[
             Member {
@@ -711,11 +744,7 @@ pub static TABLE: Table = Table {
                 spellings: &["agent", "agent", "agent", "agent"],
                 record: None,
             },
-            Member {
-                name: "task",
-                spellings: &["task", "task", "task", "task"],
-                record: None,
-            },
+            Member { name: "task", spellings: &["task", "task", "task", "task"], record: None },
         ],
     ],
     sentences: &Sentences {
@@ -735,85 +764,4 @@ pub static TABLE: Table = Table {
     },
     wit: include_str!("gg-sandbox.wit"),
     fingerprint: "4fc02237908d52bb9621c9599f832ded6cd08a230c6982ee6c99234c56983a6f",
-};
-
-/// Everything else the runtime reads of the table.
-pub static PACKAGE: Package = Package {
-    root: "gg",
-    table: &TABLE,
-    wit: include_bytes!("../wit/bare/gg-sandbox.wasm"),
-    index: include_str!("../docs/index.json"),
-    prompts: &[
-        ("javascript.json", include_str!("../prompts/javascript.json")),
-        ("python.json", include_str!("../prompts/python.json")),
-        ("rust.json", include_str!("../prompts/rust.json")),
-        ("sentences.json", include_str!("../prompts/sentences.json")),
-        ("typescript.json", include_str!("../prompts/typescript.json")),
-    ],
-    javascript: JavaScript {
-        adapter: include_bytes!("../guest/javascript/adapter.wasm"),
-        descriptors: include_bytes!("../guest/javascript/descriptors.bin"),
-        sdk: &[
-            ("index.js", include_str!("../sdk/typescript/index.js")),
-            ("methods.js", include_str!("../sdk/typescript/methods.js")),
-            ("modules/files.js", include_str!("../sdk/typescript/modules/files.js")),
-            ("modules/shell.js", include_str!("../sdk/typescript/modules/shell.js")),
-            ("modules/board.js", include_str!("../sdk/typescript/modules/board.js")),
-            ("modules/tasks.js", include_str!("../sdk/typescript/modules/tasks.js")),
-            (
-                "modules/memories.js",
-                include_str!("../sdk/typescript/modules/memories.js"),
-            ),
-            ("modules/docs.js", include_str!("../sdk/typescript/modules/docs.js")),
-            ("modules/views.js", include_str!("../sdk/typescript/modules/views.js")),
-            ("modules/context.js", include_str!("../sdk/typescript/modules/context.js")),
-            (
-                "modules/delegation.js",
-                include_str!("../sdk/typescript/modules/delegation.js"),
-            ),
-            ("modules/skills.js", include_str!("../sdk/typescript/modules/skills.js")),
-            (
-                "modules/programs.js",
-                include_str!("../sdk/typescript/modules/programs.js"),
-            ),
-            ("modules/session.js", include_str!("../sdk/typescript/modules/session.js")),
-            ("modules/core.js", include_str!("../sdk/typescript/modules/core.js")),
-        ],
-        declarations: &[
-            ("index.d.ts", include_str!("../sdk/typescript/index.d.ts")),
-            ("methods.d.ts", include_str!("../sdk/typescript/methods.d.ts")),
-            ("modules/files.d.ts", include_str!("../sdk/typescript/modules/files.d.ts")),
-            ("modules/shell.d.ts", include_str!("../sdk/typescript/modules/shell.d.ts")),
-            ("modules/board.d.ts", include_str!("../sdk/typescript/modules/board.d.ts")),
-            ("modules/tasks.d.ts", include_str!("../sdk/typescript/modules/tasks.d.ts")),
-            (
-                "modules/memories.d.ts",
-                include_str!("../sdk/typescript/modules/memories.d.ts"),
-            ),
-            ("modules/docs.d.ts", include_str!("../sdk/typescript/modules/docs.d.ts")),
-            ("modules/views.d.ts", include_str!("../sdk/typescript/modules/views.d.ts")),
-            (
-                "modules/context.d.ts",
-                include_str!("../sdk/typescript/modules/context.d.ts"),
-            ),
-            (
-                "modules/delegation.d.ts",
-                include_str!("../sdk/typescript/modules/delegation.d.ts"),
-            ),
-            (
-                "modules/skills.d.ts",
-                include_str!("../sdk/typescript/modules/skills.d.ts"),
-            ),
-            (
-                "modules/programs.d.ts",
-                include_str!("../sdk/typescript/modules/programs.d.ts"),
-            ),
-            (
-                "modules/session.d.ts",
-                include_str!("../sdk/typescript/modules/session.d.ts"),
-            ),
-            ("modules/core.d.ts", include_str!("../sdk/typescript/modules/core.d.ts")),
-            ("specifiers.d.ts", include_str!("../sdk/typescript/specifiers.d.ts")),
-        ],
-    },
 };

@@ -147,13 +147,7 @@ pub(super) static ROWS: [Operation; 3] = [
         condition: None,
         effect: "none",
         spellings: &["programs.get", "programs.get", "gg.programs.get", "programs::get"],
-        params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
-        ],
+        params: &[Member { name: "id", spellings: &["id", "id", "id", "id"], record: None }],
     },
     Operation {
         index: OperationId::ProgramsRerun.index(),
@@ -167,12 +161,7 @@ pub(super) static ROWS: [Operation; 3] = [
         instead: &[],
         condition: None,
         effect: "declaration",
-        spellings: &[
-            "programs.rerun",
-            "programs.rerun",
-            "gg.programs.rerun",
-            "programs::rerun",
-        ],
+        spellings: &["programs.rerun", "programs.rerun", "gg.programs.rerun", "programs::rerun"],
         params: &[
             Member {
                 name: "source",
@@ -190,61 +179,41 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/programs")?;
-
-    instance
-        .func_wrap_async(
-            "history",
-            |mut store, (): ()| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ProgramsHistory,
-                        (),
-                        |(), request| request,
-                        async |host, call, ()| Operations::history(host, call).await,
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "get",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ProgramsGet,
-                        params,
-                        |params, request| request.member("id", &params.0),
-                        async |host, call, params| {
-                            Operations::get(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "rerun",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ProgramsRerun,
-                        params,
-                        |params, request| request.member("source", &params.0),
-                        async |host, call, params| {
-                            Operations::rerun(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("history", |mut store, (): ()| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ProgramsHistory,
+                (),
+                |(), request| request,
+                async |host, call, ()| Operations::history(host, call).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("get", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ProgramsGet,
+                params,
+                |params, request| request.member("id", &params.0),
+                async |host, call, params| Operations::get(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("rerun", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ProgramsRerun,
+                params,
+                |params, request| request.member("source", &params.0),
+                async |host, call, params| Operations::rerun(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -59,10 +59,7 @@ pub trait Operations: Send {
     /// # Errors
     ///
     /// - `unavailable`: This session ends by another call; the message names it.
-    fn approve(
-        &mut self,
-        call: &Call,
-    ) -> impl Future<Output = Result<(), CallError>> + Send;
+    fn approve(&mut self, call: &Call) -> impl Future<Output = Result<(), CallError>> + Send;
 
     /// Ends the review with the changes it asks for.
     ///
@@ -97,18 +94,10 @@ pub(super) static ROWS: [Operation; 3] = [
         mode: Mode::Deferred,
         deadline: false,
         during_compaction: DuringCompaction::Allowed,
-        instead: &[
-            OperationId::SessionApprove.index(),
-            OperationId::SessionRequestChanges.index(),
-        ],
+        instead: &[OperationId::SessionApprove.index(), OperationId::SessionRequestChanges.index()],
         condition: None,
         effect: "declaration",
-        spellings: &[
-            "session.finish",
-            "session.finish",
-            "gg.session.finish",
-            "session::finish",
-        ],
+        spellings: &["session.finish", "session.finish", "gg.session.finish", "session::finish"],
         params: &[
             Member {
                 name: "summary",
@@ -172,61 +161,41 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/session")?;
-
-    instance
-        .func_wrap_async(
-            "finish",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::SessionFinish,
-                        params,
-                        |params, request| request.member("summary", &params.0),
-                        async |host, call, params| {
-                            Operations::finish(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "approve",
-            |mut store, (): ()| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::SessionApprove,
-                        (),
-                        |(), request| request,
-                        async |host, call, ()| Operations::approve(host, call).await,
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "request-changes",
-            |mut store, params: (Vec<String>,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::SessionRequestChanges,
-                        params,
-                        |params, request| request.member("items", &params.0),
-                        async |host, call, params| {
-                            Operations::request_changes(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("finish", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::SessionFinish,
+                params,
+                |params, request| request.member("summary", &params.0),
+                async |host, call, params| Operations::finish(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("approve", |mut store, (): ()| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::SessionApprove,
+                (),
+                |(), request| request,
+                async |host, call, ()| Operations::approve(host, call).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("request-changes", |mut store, params: (Vec<String>,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::SessionRequestChanges,
+                params,
+                |params, request| request.member("items", &params.0),
+                async |host, call, params| Operations::request_changes(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -102,12 +102,7 @@ pub(super) static ROWS: [Operation; 1] = [
             },
             Member {
                 name: "timeout-secs",
-                spellings: &[
-                    "timeoutSecs",
-                    "timeoutSecs",
-                    "timeout_secs",
-                    "timeout_secs",
-                ],
+                spellings: &["timeoutSecs", "timeoutSecs", "timeout_secs", "timeout_secs"],
                 record: None,
             },
         ],
@@ -121,29 +116,19 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/shell")?;
-
-    instance
-        .func_wrap_async(
-            "shell",
-            |mut store, params: (String, Option<f64>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ShellShell,
-                        params,
-                        |params, request| {
-                            request
-                                .member("command", &params.0)
-                                .member("timeout_secs", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::shell(host, call, params.0, params.1).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("shell", |mut store, params: (String, Option<f64>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ShellShell,
+                params,
+                |params, request| {
+                    request.member("command", &params.0).member("timeout_secs", &params.1)
+                },
+                async |host, call, params| Operations::shell(host, call, params.0, params.1).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -77,11 +77,7 @@ pub(super) static ROWS: [Operation; 1] = [
             "skills::read_skill",
         ],
         params: &[
-            Member {
-                name: "name",
-                spellings: &["name", "name", "name", "name"],
-                record: None,
-            },
+            Member { name: "name", spellings: &["name", "name", "name", "name"], record: None },
         ],
     },
 ];
@@ -93,25 +89,17 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/skills")?;
-
-    instance
-        .func_wrap_async(
-            "read-skill",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::SkillsReadSkill,
-                        params,
-                        |params, request| request.member("name", &params.0),
-                        async |host, call, params| {
-                            Operations::read_skill(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("read-skill", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::SkillsReadSkill,
+                params,
+                |params, request| request.member("name", &params.0),
+                async |host, call, params| Operations::read_skill(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

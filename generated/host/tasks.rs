@@ -235,18 +235,9 @@ pub(super) static ROWS: [Operation; 5] = [
         instead: &[],
         condition: Some("a task store is bound"),
         effect: "tasks",
-        spellings: &[
-            "tasks.addTask",
-            "tasks.addTask",
-            "gg.tasks.add_task",
-            "tasks::add_task",
-        ],
+        spellings: &["tasks.addTask", "tasks.addTask", "gg.tasks.add_task", "tasks::add_task"],
         params: &[
-            Member {
-                name: "task",
-                spellings: &["task", "task", "task", "task"],
-                record: Some(3),
-            },
+            Member { name: "task", spellings: &["task", "task", "task", "task"], record: Some(3) },
         ],
     },
     Operation {
@@ -268,11 +259,7 @@ pub(super) static ROWS: [Operation; 5] = [
             "tasks::update_task",
         ],
         params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
+            Member { name: "id", spellings: &["id", "id", "id", "id"], record: None },
             Member {
                 name: "patch",
                 spellings: &["patch", "patch", "patch", "patch"],
@@ -299,11 +286,7 @@ pub(super) static ROWS: [Operation; 5] = [
             "tasks::set_blocked_by",
         ],
         params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
+            Member { name: "id", spellings: &["id", "id", "id", "id"], record: None },
             Member {
                 name: "blocked-by",
                 spellings: &["blockedBy", "blockedBy", "blocked_by", "blocked_by"],
@@ -329,13 +312,7 @@ pub(super) static ROWS: [Operation; 5] = [
             "gg.tasks.complete_task",
             "tasks::complete_task",
         ],
-        params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
-        ],
+        params: &[Member { name: "id", spellings: &["id", "id", "id", "id"], record: None }],
     },
     Operation {
         index: OperationId::TasksRemoveTask.index(),
@@ -355,13 +332,7 @@ pub(super) static ROWS: [Operation; 5] = [
             "gg.tasks.remove_task",
             "tasks::remove_task",
         ],
-        params: &[
-            Member {
-                name: "id",
-                spellings: &["id", "id", "id", "id"],
-                record: None,
-            },
-        ],
+        params: &[Member { name: "id", spellings: &["id", "id", "id", "id"], record: None }],
     },
 ];
 
@@ -372,108 +343,69 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/tasks")?;
-
-    instance
-        .func_wrap_async(
-            "add-task",
-            |mut store, params: (TaskInput,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::TasksAddTask,
-                        params,
-                        |params, request| request.member("task", &params.0),
-                        async |host, call, params| {
-                            Operations::add_task(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "update-task",
-            |mut store, params: (String, TaskPatch)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::TasksUpdateTask,
-                        params,
-                        |params, request| {
-                            request.member("id", &params.0).member("patch", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::update_task(host, call, params.0, params.1).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "set-blocked-by",
-            |mut store, params: (String, Vec<String>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::TasksSetBlockedBy,
-                        params,
-                        |params, request| {
-                            request
-                                .member("id", &params.0)
-                                .member("blocked_by", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::set_blocked_by(host, call, params.0, params.1)
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "complete-task",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::TasksCompleteTask,
-                        params,
-                        |params, request| request.member("id", &params.0),
-                        async |host, call, params| {
-                            Operations::complete_task(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "remove-task",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::TasksRemoveTask,
-                        params,
-                        |params, request| request.member("id", &params.0),
-                        async |host, call, params| {
-                            Operations::remove_task(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("add-task", |mut store, params: (TaskInput,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::TasksAddTask,
+                params,
+                |params, request| request.member("task", &params.0),
+                async |host, call, params| Operations::add_task(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("update-task", |mut store, params: (String, TaskPatch)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::TasksUpdateTask,
+                params,
+                |params, request| request.member("id", &params.0).member("patch", &params.1),
+                async |host, call, params| {
+                    Operations::update_task(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("set-blocked-by", |mut store, params: (String, Vec<String>)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::TasksSetBlockedBy,
+                params,
+                |params, request| request.member("id", &params.0).member("blocked_by", &params.1),
+                async |host, call, params| {
+                    Operations::set_blocked_by(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("complete-task", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::TasksCompleteTask,
+                params,
+                |params, request| request.member("id", &params.0),
+                async |host, call, params| Operations::complete_task(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("remove-task", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::TasksRemoveTask,
+                params,
+                |params, request| request.member("id", &params.0),
+                async |host, call, params| Operations::remove_task(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -220,24 +220,12 @@ pub(super) static ROWS: [Operation; 5] = [
         mode: Mode::Immediate,
         deadline: true,
         during_compaction: DuringCompaction::Refused,
-        instead: &[
-            OperationId::FilesReadFile.index(),
-            OperationId::FilesReadTextFile.index(),
-        ],
+        instead: &[OperationId::FilesReadFile.index(), OperationId::FilesReadTextFile.index()],
         condition: None,
         effect: "views",
-        spellings: &[
-            "views.openFile",
-            "views.openFile",
-            "gg.views.open_file",
-            "views::open_file",
-        ],
+        spellings: &["views.openFile", "views.openFile", "gg.views.open_file", "views::open_file"],
         params: &[
-            Member {
-                name: "path",
-                spellings: &["path", "path", "path", "path"],
-                record: None,
-            },
+            Member { name: "path", spellings: &["path", "path", "path", "path"], record: None },
             Member {
                 name: "offset",
                 spellings: &["offset", "offset", "offset", "offset"],
@@ -250,12 +238,7 @@ pub(super) static ROWS: [Operation; 5] = [
             },
             Member {
                 name: "max-line-chars",
-                spellings: &[
-                    "maxLineChars",
-                    "maxLineChars",
-                    "max_line_chars",
-                    "max_line_chars",
-                ],
+                spellings: &["maxLineChars", "maxLineChars", "max_line_chars", "max_line_chars"],
                 record: None,
             },
         ],
@@ -272,23 +255,14 @@ pub(super) static ROWS: [Operation; 5] = [
         instead: &[],
         condition: None,
         effect: "views",
-        spellings: &[
-            "views.openText",
-            "views.openText",
-            "gg.views.open_text",
-            "views::open_text",
-        ],
+        spellings: &["views.openText", "views.openText", "gg.views.open_text", "views::open_text"],
         params: &[
             Member {
                 name: "label",
                 spellings: &["label", "label", "label", "label"],
                 record: None,
             },
-            Member {
-                name: "body",
-                spellings: &["body", "body", "body", "body"],
-                record: None,
-            },
+            Member { name: "body", spellings: &["body", "body", "body", "body"], record: None },
         ],
     },
     Operation {
@@ -310,11 +284,7 @@ pub(super) static ROWS: [Operation; 5] = [
             "views::open_docs_view",
         ],
         params: &[
-            Member {
-                name: "name",
-                spellings: &["name", "name", "name", "name"],
-                record: None,
-            },
+            Member { name: "name", spellings: &["name", "name", "name", "name"], record: None },
         ],
     },
     Operation {
@@ -350,12 +320,7 @@ pub(super) static ROWS: [Operation; 5] = [
         instead: &[],
         condition: None,
         effect: "none",
-        spellings: &[
-            "views.current",
-            "views.current",
-            "gg.views.current",
-            "views::current",
-        ],
+        spellings: &["views.current", "views.current", "gg.views.current", "views::current"],
         params: &[],
     },
 ];
@@ -367,115 +332,80 @@ where
     Data::Host: Operations + Answers<Operation = OperationId>,
 {
     let mut instance = linker.instance("gg:sandbox/views")?;
-
-    instance
-        .func_wrap_async(
-            "open-file",
-            |mut store, params: (String, Option<u32>, Option<u32>, Option<u32>)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ViewsOpenFile,
-                        params,
-                        |params, request| {
-                            request
-                                .member("path", &params.0)
-                                .member("offset", &params.1)
-                                .member("limit", &params.2)
-                                .member("max_line_chars", &params.3)
-                        },
-                        async |host, call, params| {
-                            Operations::open_file(
-                                    host,
-                                    call,
-                                    params.0,
-                                    params.1,
-                                    params.2,
-                                    params.3,
-                                )
-                                .await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "open-text",
-            |mut store, params: (String, String)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ViewsOpenText,
-                        params,
-                        |params, request| {
-                            request.member("label", &params.0).member("body", &params.1)
-                        },
-                        async |host, call, params| {
-                            Operations::open_text(host, call, params.0, params.1).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "open-docs-view",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ViewsOpenDocsView,
-                        params,
-                        |params, request| request.member("name", &params.0),
-                        async |host, call, params| {
-                            Operations::open_docs_view(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "close",
-            |mut store, params: (String,)| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ViewsClose,
-                        params,
-                        |params, request| request.member("selector", &params.0),
-                        async |host, call, params| {
-                            Operations::close(host, call, params.0).await
-                        },
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
-    instance
-        .func_wrap_async(
-            "current",
-            |mut store, (): ()| {
-                Box::new(async move {
-                    let answer = serve(
-                        store.data_mut(),
-                        OperationId::ViewsCurrent,
-                        (),
-                        |(), request| request,
-                        async |host, call, ()| Operations::current(host, call).await,
-                    );
-                    Ok((answer.await,))
-                })
-            },
-        )?;
-
+    instance.func_wrap_async("open-file", |mut store, params: (
+        String,
+        Option<u32>,
+        Option<u32>,
+        Option<u32>,
+    )| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ViewsOpenFile,
+                params,
+                |params, request| {
+                    request
+                        .member("path", &params.0)
+                        .member("offset", &params.1)
+                        .member("limit", &params.2)
+                        .member("max_line_chars", &params.3)
+                },
+                async |host, call, params| {
+                    Operations::open_file(host, call, params.0, params.1, params.2, params.3).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("open-text", |mut store, params: (String, String)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ViewsOpenText,
+                params,
+                |params, request| request.member("label", &params.0).member("body", &params.1),
+                async |host, call, params| {
+                    Operations::open_text(host, call, params.0, params.1).await
+                },
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("open-docs-view", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ViewsOpenDocsView,
+                params,
+                |params, request| request.member("name", &params.0),
+                async |host, call, params| Operations::open_docs_view(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("close", |mut store, params: (String,)| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ViewsClose,
+                params,
+                |params, request| request.member("selector", &params.0),
+                async |host, call, params| Operations::close(host, call, params.0).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
+    instance.func_wrap_async("current", |mut store, (): ()| {
+        Box::new(async move {
+            let answer = serve(
+                store.data_mut(),
+                OperationId::ViewsCurrent,
+                (),
+                |(), request| request,
+                async |host, call, ()| Operations::current(host, call).await,
+            );
+            Ok((answer.await,))
+        })
+    })?;
     Ok(())
 }

@@ -17,7 +17,7 @@ fn programs(surface: &Surface, arm: &str) -> Vec<(String, String, Vec<serde_json
     let of = |operation: &gg_codegen::surface::Operation| {
         let calls: Vec<_> = operation.examples.iter().map(|example| (operation, example)).collect();
         let expected = operation.examples.iter().map(|example| {
-            let request = gg_codegen::emit::surface_json::request(surface, operation, example);
+            let request = gg_codegen::emit::surface_json::request(surface, operation, example, Some(arm.index()));
             serde_json::json!({ "id": operation.id, "request": request })
         });
         let name =

@@ -35,7 +35,7 @@ fn every_call_crosses_and_so_does_its_answer() {
         let program = sdk.program(&sdk.compile(), "examples", &program);
         let ran = run(&engine, surface, &component(surface, program), None);
         let expected = calls.iter().flat_map(|(operation, example)| {
-            let call = Event::Call(operation.id.clone(), request(surface, operation, example));
+            let call = Event::Call(operation.id.clone(), request(surface, operation, example, Some(arm.index())));
             // A line of the operator's log is a line.
             let printed = printed(surface, index, operation);
             [call, Event::Line(printed)]

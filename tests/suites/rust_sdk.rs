@@ -113,7 +113,7 @@ fn main() {{
         let folder = sdk.user("examples", &files);
         let output = succeed(&mut cargo(&folder, &["run", "--quiet"]));
         let expected = calls.iter().flat_map(|(operation, example)| {
-            let arrived = format!("{} {}", operation.id, request(surface, operation, example));
+            let arrived = format!("{} {}", operation.id, request(surface, operation, example, Some(arm.index())));
             let key = arm.key(surface, Item::Operation(operation.index));
             let gg_codegen::surface::TypeKind::Enum(codes) = &surface.type_def(surface.error_code).kind else {
                 panic!("the code is an enum")

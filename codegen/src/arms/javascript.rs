@@ -2,7 +2,7 @@
 //! most in the fewest words.
 
 use super::{
-    Arm, Profile,
+    Arm, ArmIndex, Profile,
     ecmascript::{BOTH, EcmaScript},
     typescript::TYPESCRIPT,
 };
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Programs in JavaScript.
-pub(super) static JAVASCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk };
+pub(super) static JAVASCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk, reads_like };
 
 static PROFILE: Profile = Profile {
     id: "javascript",
@@ -24,10 +24,21 @@ static PROFILE: Profile = Profile {
     ..BOTH
 };
 
+/// Only names could differ.
+fn reads_like(surface: &Surface) -> Option<ArmIndex> {
+    named_otherwise(surface).is_none().then(|| TYPESCRIPT.index())
+}
+
+/// Something that is not spelled as TypeScript spells it.
+fn named_otherwise(surface: &Surface) -> Option<&Names> {
+    let (typescript, javascript) = (TYPESCRIPT.index(), JAVASCRIPT.index());
+    names(surface).into_iter().find(|names| names.of(typescript) != names.of(javascript))
+}
+
 /// TypeScript's SDK serves JavaScript too, so there is no file; but then the names must be the same.
 fn sdk(surface: &Surface, _context: &Context<'_>) -> Result<FileSet, EmitError> {
     let (typescript, javascript) = (TYPESCRIPT.index(), JAVASCRIPT.index());
-    match names(surface).into_iter().find(|names| names.of(typescript) != names.of(javascript)) {
+    match named_otherwise(surface) {
         None => Ok(FileSet::new()),
         Some(names) => Err(EmitError {
             output: "sdk/typescript".to_owned(),

@@ -9,12 +9,14 @@ pub(crate) mod python;
 mod rust;
 mod typescript;
 
+use std::borrow::Cow;
+
 pub use call_layout::{CallLayout, Optional, Place};
 pub use profile::{Guest, Profile, Programs, ReservedWords, Supports};
 
 use crate::{
-    emit::{Context, EmitError},
-    markdown::Markdown,
+    emit::{Context, EmitError, references::written},
+    markdown::{Markdown, Reference},
     output::FileSet,
     surface::{Example, ModuleIndex, Operation, OperationIndex, Param, Surface, Type, TypeIndex, Value},
 };
@@ -74,9 +76,19 @@ pub enum Item {
     Type(TypeIndex),
 }
 
+/// The documentation key of what a reference names in an arm; the reference itself where it names nothing.
+pub fn key_of(arm: &dyn Arm, surface: &Surface, reference: &Reference) -> String {
+    let item = match reference {
+        Reference::Operation(id) => surface.find_operation(id).map(|found| Item::Operation(found.index)),
+        Reference::Type(name) => surface.find_type(name).map(|found| Item::Type(found.index)),
+        Reference::Param(_) => None,
+    };
+    item.map_or_else(|| written(reference).to_owned(), |item| arm.key(surface, item))
+}
+
 /// An argument of a call.
 #[derive(Debug, Clone)]
-pub struct Argument {
+pub struct Argument<'a> {
     /// The position of the parameter it is, or is a part of.
     pub param: usize,
     /// Its name.
@@ -90,7 +102,7 @@ pub struct Argument {
     /// Whether it is passed by its name.
     pub by_name: bool,
     /// Its documentation.
-    pub doc: Markdown,
+    pub doc: Cow<'a, Markdown>,
 }
 
 /// What codegen knows of a language: data ([`Profile`]), how it spells things, and its SDK.
@@ -159,16 +171,16 @@ pub trait Arm: Sync {
     }
 
     /// What a call of an operation takes, in the order of its declaration.
-    fn arguments(&self, surface: &Surface, operation: &Operation) -> Vec<Argument> {
+    fn arguments<'a>(&self, surface: &'a Surface, operation: &'a Operation) -> Vec<Argument<'a>> {
         let places = self.call_layout(surface, operation).places;
-        let argument = |(at, (param, place)): (usize, (&Param, Place))| Argument {
+        let argument = |(at, (param, place)): (usize, (&'a Param, Place))| Argument {
             param: at,
             name: param.names.of(self.index()).to_owned(),
             ty: self.argument_text(surface, param, place),
             required: !param.is_optional(surface),
             default: None,
             by_name: !matches!(place, Place::Positional(_)),
-            doc: param.doc.clone(),
+            doc: Cow::Borrowed(&param.doc),
         };
         operation.params.iter().zip(places).enumerate().map(argument).collect()
     }
@@ -192,6 +204,14 @@ pub trait Arm: Sync {
 
     /// A whole program that makes the calls one after the other and ends.
     fn program(&self, surface: &Surface, calls: &[(&Operation, &Example)]) -> String;
+
+    /// The lines that the calls of an operation's examples need; `shown` is the calls as they are written.
+    fn imports(&self, surface: &Surface, operation: &Operation, shown: &[&str]) -> String;
+
+    /// An arm before this one whose documentation of a surface reads the same, word for word.
+    fn reads_like(&self, _surface: &Surface) -> Option<ArmIndex> {
+        None
+    }
 
     /// What the system prompt says about the shape of a whole program: at most two paragraphs, naming no operation.
     fn segment(&self, surface: &Surface) -> String;

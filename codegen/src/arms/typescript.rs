@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Programs in TypeScript.
-pub(super) static TYPESCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk };
+pub(super) static TYPESCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk, reads_like: |_| None };
 
 static PROFILE: Profile = Profile {
     id: "typescript",

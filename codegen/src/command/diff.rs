@@ -13,11 +13,13 @@ use super::{
 pub(super) fn run(old: &Path, new: &Path, as_json: bool) -> Done {
     let (old, new) = (project::source(old)?, project::source(new)?);
     let reports = Reports::json(as_json);
-    let changes = diff::diff(&project::surface(&old, reports)?, &project::surface(&new, reports)?);
+    let (before, after) = (project::surface(&old, reports)?, project::surface(&new, reports)?);
+    let changes = diff::diff(&before, &after);
+    let unused = diff::unused_allows(&after, &changes);
     if as_json {
-        print!("{}", diff::json(&old, &new, &changes));
+        print!("{}", diff::json(&old, &new, &changes, &unused));
     } else {
-        print!("{}", diff::text(&old, &new, &changes));
+        print!("{}", diff::text(&old, &new, &changes, &unused));
     }
     if diff::is_breaking(&changes) { Err(End::No) } else { Ok(()) }
 }

@@ -1,7 +1,7 @@
 //! `gg-codegen list`: prints the operations as a table.
 
 use anstream::println;
-use gg_codegen::surface::{Binding, Operation, Surface, Type};
+use gg_codegen::surface::{Binding, Operation, Surface};
 use serde_json::{Value, json};
 
 use super::{Done, HEADING, Table, project::Reports};
@@ -76,35 +76,5 @@ fn object(surface: &Surface, operation: &Operation) -> Value {
 }
 
 fn result(surface: &Surface, operation: &Operation) -> Option<String> {
-    operation.returns.as_ref().map(|returns| wit(surface, &returns.ty))
-}
-
-/// A type as the table writes it.
-fn wit(surface: &Surface, ty: &Type) -> String {
-    let of = |ty: &Type| wit(surface, ty);
-    let word = match ty {
-        Type::Bool => "bool",
-        Type::U8 => "u8",
-        Type::U16 => "u16",
-        Type::U32 => "u32",
-        Type::U64 => "u64",
-        Type::S8 => "s8",
-        Type::S16 => "s16",
-        Type::S32 => "s32",
-        Type::S64 => "s64",
-        Type::F32 => "f32",
-        Type::F64 => "f64",
-        Type::Char => "char",
-        Type::String => "string",
-        Type::List(item) => return format!("list<{}>", of(item)),
-        Type::Option(inner) => return format!("option<{}>", of(inner)),
-        Type::Result { ok: None, err: None } => "result",
-        Type::Result { ok: Some(ok), err: None } => return format!("result<{}>", of(ok)),
-        Type::Result { ok, err: Some(err) } => {
-            return format!("result<{}, {}>", ok.as_ref().map_or("_".to_owned(), |ok| of(ok)), of(err));
-        }
-        Type::Tuple(items) => return format!("tuple<{}>", items.iter().map(of).collect::<Vec<_>>().join(", ")),
-        Type::Named(index) => return surface.type_def(*index).names.wit.clone(),
-    };
-    word.to_owned()
+    operation.returns.as_ref().map(|returns| surface.wit(&returns.ty))
 }

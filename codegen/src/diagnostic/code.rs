@@ -90,4 +90,5 @@ codes! {
     EXAMPLE_CARRIED "GG0047" "an example number some arm cannot pass"
     REFERENCE "GG0048" "a reference to nothing"
     ALIAS "GG0049" "an alias that does not fit"
+    PARAMETERS "GG0050" "an operation of too many parameters"
 }

@@ -120,7 +120,7 @@ pub(super) fn compare(changes: &mut Changes<'_>, old: &Operation, new: &Operatio
         let impact = Impact::none().programs(Weight::Breaking).model(Weight::Compatible);
         push(&EFFECT, message, impact);
     }
-    let shown = |surface, operation: &Operation, example: &Example| request(surface, operation, example);
+    let shown = |surface, operation: &Operation, example: &Example| request(surface, operation, example, None);
     let same = old.examples.len() == new.examples.len()
         && old
             .examples

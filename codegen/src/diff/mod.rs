@@ -33,7 +33,7 @@ pub use impact::{Impact, Weight};
 pub use render::{json, text};
 pub use rule::{RULES, Rule};
 
-use crate::surface::Surface;
+use crate::surface::{Allow, Surface};
 use change::Changes;
 use pairing::Pairing;
 
@@ -48,6 +48,12 @@ pub fn diff(old: &Surface, new: &Surface) -> Vec<Change> {
     operations::compare(&mut changes);
     aliases::compare(&mut changes);
     changes.finish()
+}
+
+/// What the new table allows although nothing of the kind changed.
+pub fn unused_allows<'a>(new: &'a Surface, changes: &[Change]) -> Vec<&'a Allow> {
+    let used = |allow: &&Allow| changes.iter().any(|change| allow.rule == change.rule.id && allow.at == change.at);
+    new.allows.iter().filter(|allow| !used(allow)).collect()
 }
 
 /// Whether any change breaks something for somebody and is not allowed.

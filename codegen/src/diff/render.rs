@@ -6,7 +6,10 @@ use indexmap::IndexMap;
 use serde::Serialize;
 
 use super::{Change, Weight, is_breaking};
-use crate::source::{Source, Span};
+use crate::{
+    source::{Source, Span},
+    surface::Allow,
+};
 
 /// What looks at a surface.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,11 +37,19 @@ impl Audience {
     }
 }
 
-/// A report for people: for each audience what breaks, then what is compatible; each change with both its places.
-pub fn text(old: &Source, new: &Source, changes: &[Change]) -> String {
-    if changes.is_empty() {
-        return "No change.\n".to_owned();
+/// A report for people: for each audience what breaks, then what is compatible; each change with both its places. Last
+/// comes what the new table allows and nothing is.
+pub fn text(old: &Source, new: &Source, changes: &[Change], unused: &[&Allow]) -> String {
+    let mut out = if changes.is_empty() { "No change.\n".to_owned() } else { found(old, new, changes) };
+    for allow in unused {
+        let place = place(new, allow.span);
+        let (rule, at) = (&allow.rule, &allow.at);
+        let _ = write!(out, "\nunused: {place} allows {rule} at {at}, and nothing of the kind changed; remove it\n");
     }
+    out
+}
+
+fn found(old: &Source, new: &Source, changes: &[Change]) -> String {
     let mut out = String::new();
     for audience in [Audience::Wire, Audience::Programs, Audience::Model] {
         let touched = |weight| changes.iter().filter(move |change| audience.weight(change) == weight);
@@ -62,11 +73,7 @@ fn entry(out: &mut String, old: &Source, new: &Source, change: &Change, audience
     if audience == Audience::Programs {
         line(&arms(change));
     }
-    let place = |source: &Source, span: Option<Span>| {
-        let place = source.place(span?.start);
-        Some(format!("{}:{}:{}", source.name(), place.line, place.column))
-    };
-    let places = match (place(old, change.old), place(new, change.new)) {
+    let places = match (change.old.map(|span| place(old, span)), change.new.map(|span| place(new, span))) {
         (Some(before), Some(after)) => format!("{before} → {after}"),
         (Some(before), None) => format!("was at {before}"),
         (None, Some(after)) => format!("is at {after}"),
@@ -79,6 +86,11 @@ fn entry(out: &mut String, old: &Source, new: &Source, change: &Change, audience
         line(&format!("allowed: {reason}"));
     }
     out.push('\n');
+}
+
+fn place(source: &Source, span: Span) -> String {
+    let place = source.place(span.start);
+    format!("{}:{}:{}", source.name(), place.line, place.column)
 }
 
 /// Which arms' programs are hit, and how.
@@ -109,6 +121,15 @@ fn closing(loud: &[&Change]) -> String {
 struct Report<'a> {
     breaking: bool,
     changes: Vec<Entry<'a>>,
+    unused: Vec<Unused<'a>>,
+}
+
+/// What the new table allows and nothing is.
+#[derive(Serialize)]
+struct Unused<'a> {
+    rule: &'a str,
+    at: &'a str,
+    new: Place<'a>,
 }
 
 #[derive(Serialize)]
@@ -141,9 +162,9 @@ impl<'a> Place<'a> {
     }
 }
 
-/// A report for tools: one JSON object with `breaking` and every change; lines and columns count from 1, `start` and
+/// A report for tools: one JSON object with `breaking`, every change and every allowance that was not used; lines and columns count from 1, `start` and
 /// `end` are bytes of the table.
-pub fn json(old: &Source, new: &Source, changes: &[Change]) -> String {
+pub fn json(old: &Source, new: &Source, changes: &[Change], unused: &[&Allow]) -> String {
     let entries = changes.iter().map(|change| Entry {
         rule: change.rule.id,
         title: change.rule.title,
@@ -156,7 +177,9 @@ pub fn json(old: &Source, new: &Source, changes: &[Change]) -> String {
         model: change.impact.model.word(),
         allowed: change.allowed.as_deref(),
     });
-    let report = Report { breaking: is_breaking(changes), changes: entries.collect() };
+    let unused =
+        unused.iter().map(|allow| Unused { rule: &allow.rule, at: &allow.at, new: Place::new(new, allow.span) });
+    let report = Report { breaking: is_breaking(changes), changes: entries.collect(), unused: unused.collect() };
     // A report is plain data: it always has a JSON form.
     serde_json::to_string_pretty(&report).unwrap_or_default() + "\n"
 }

@@ -5,6 +5,7 @@ pub mod guest;
 mod host;
 pub mod prompts;
 pub(crate) mod references;
+pub(crate) mod rust;
 pub mod surface_json;
 pub mod templates;
 pub mod wit;

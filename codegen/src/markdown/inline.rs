@@ -36,6 +36,33 @@ pub(super) fn source(inlines: &[Inline]) -> String {
     words.fill(usize::MAX).join("\n")
 }
 
+/// Inlines as lines as full as the width allows.
+pub(super) fn fill(inlines: &[Inline], escape_at: bool, width: usize, resolve: &Resolve<'_>) -> Vec<String> {
+    match inlines {
+        // Most texts are nothing but words that mean nothing else.
+        [Inline::Text(text)] if text.bytes().all(|byte| byte == b' ' || is_plain(byte)) => fill_plain(text, width),
+        _ => Words::of(inlines, escape_at, resolve).fill(width),
+    }
+}
+
+/// The same for a text of plain words and spaces.
+fn fill_plain(text: &str, width: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::with_capacity(text.len().min(width));
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        if !line.is_empty() && line.len() + 1 + word.len() > width {
+            let next = String::with_capacity(line.capacity());
+            lines.push(guard(std::mem::replace(&mut line, next)));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        line.push_str(word);
+    }
+    lines.push(guard(line));
+    lines
+}
+
 /// Words in the order they are written.
 pub(super) struct Words {
     /// All words, one after the other.
@@ -174,7 +201,7 @@ impl Words {
 }
 
 /// Whether a byte means nothing to Markdown, to a comment or to a compiler, wherever it stands in a word.
-fn is_plain(byte: u8) -> bool {
+pub(super) fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric()
         || matches!(byte, b'.' | b',' | b':' | b';' | b'(' | b')' | b'-' | b'/' | b'\'' | b'"' | b'?' | b'!')
 }

@@ -81,6 +81,11 @@ pub enum Reference {
 }
 
 impl Reference {
+    /// What stands between the brackets of a reference: `files.read_file`, `type:file-read`, `param:offset`.
+    pub fn parse(text: &str) -> Option<Self> {
+        parse::reference(text)
+    }
+
     /// The reference as a table writes it, brackets included.
     pub fn source(&self) -> String {
         match self {

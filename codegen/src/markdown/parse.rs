@@ -11,10 +11,32 @@ const DEPTH: usize = 16;
 ///
 /// The tree is in normal form: what [`super::render_markdown`] makes of it, at any width, parses to the same tree.
 pub fn parse(text: &str) -> Markdown {
+    if let Some(words) = plain_paragraph(text) {
+        return Markdown { blocks: vec![Block::Paragraph(vec![Inline::Text(words)])] };
+    }
     let mut markdown = read(text);
     markdown.blocks.iter_mut().for_each(normalise);
     drop_empty(&mut markdown.blocks);
     markdown
+}
+
+/// The words of a text that is one paragraph of plain words, as most are: each line starts with a letter and holds
+/// nothing that could mean anything to Markdown.
+fn plain_paragraph(text: &str) -> Option<String> {
+    let mut words = String::with_capacity(text.len());
+    for line in text.trim_matches('\n').split('\n') {
+        let plain = |byte| byte == b' ' || inline::is_plain(byte);
+        if !line.starts_with(|c: char| c.is_ascii_alphabetic()) || line.ends_with(' ') || !line.bytes().all(plain) {
+            return None;
+        }
+        for word in line.split(' ').filter(|word| !word.is_empty()) {
+            if !words.is_empty() {
+                words.push(' ');
+            }
+            words.push_str(word);
+        }
+    }
+    Some(words)
 }
 
 /// The running text of a paragraph as it is read, before it is brought into normal form.
@@ -80,7 +102,7 @@ fn drop_empty(blocks: &mut Vec<Block>) {
 }
 
 /// What `[text]` names, if it is one of the forms a table may use.
-fn reference(text: &str) -> Option<Reference> {
+pub(super) fn reference(text: &str) -> Option<Reference> {
     let word =
         |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
     if let Some(name) = text.strip_prefix("type:") {
@@ -291,4 +313,23 @@ fn plain(inlines: &[Inline]) -> String {
         }
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        /// The short way gives what the long one does.
+        #[test]
+        fn plain_words_are_read_as_markdown_reads_them(text in "[A-Za-z0-9 \n.,:;()/'\"?!-]{0,60}") {
+            if let Some(words) = plain_paragraph(&text) {
+                let mut markdown = read(&text);
+                markdown.blocks.iter_mut().for_each(normalise);
+                prop_assert_eq!(markdown.blocks, vec![Block::Paragraph(vec![Inline::Text(words)])]);
+            }
+        }
+    }
 }

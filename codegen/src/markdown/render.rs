@@ -178,7 +178,7 @@ impl Style {
 
     fn block(&self, block: &Block, resolve: &Resolve<'_>) -> Vec<String> {
         match block {
-            Block::Paragraph(inlines) => Words::of(inlines, self.escape_at, resolve).fill(self.width),
+            Block::Paragraph(inlines) => inline::fill(inlines, self.escape_at, self.width, resolve),
             Block::Heading(level, inlines) => {
                 let text = inline::heading(&Words::of(inlines, self.escape_at, resolve).line());
                 vec![format!("{} {text}", "#".repeat(usize::from(*level))).trim_end_matches(' ').to_owned()]

@@ -4,7 +4,7 @@ mod convert;
 mod scope;
 
 pub use convert::{Case, convert};
-pub use scope::{Collision, Holder, Scope};
+pub use scope::{Collision, Holder, Scope, Thing};
 
 /// What a name is for; an arm's profile says how each is spelled and which words are reserved there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]

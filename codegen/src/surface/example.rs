@@ -1,6 +1,9 @@
 //! Typed example values, already checked against the signature.
 
-use crate::{markdown::Markdown, source::Span};
+use crate::{
+    markdown::{Markdown, Reference},
+    source::Span,
+};
 
 /// One call of an operation, with typed arguments.
 #[derive(Debug, Clone)]
@@ -26,6 +29,8 @@ pub enum Value {
     Char(char),
     /// `string`.
     String(String),
+    /// `string`: the documentation key of an operation or a type, in the words of whoever calls.
+    Key(Reference),
     /// `list`.
     List(Vec<Value>),
     /// `tuple`.

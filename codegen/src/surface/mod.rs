@@ -8,6 +8,7 @@ mod lookup;
 mod names;
 mod operation;
 mod types;
+mod wit;
 
 pub use allow::Allow;
 pub use example::{Example, Value};

@@ -18,6 +18,8 @@ pub struct Operation {
     pub module: ModuleIndex,
     /// Its names; `names.id` is the key.
     pub names: Names,
+    /// What the generated Rust host calls it among all operations: its variant of `OperationId`.
+    pub variant: String,
     /// The names of its bag of options, for the arms that gather options in a type of their own.
     pub options: Names,
     /// What buys it.

@@ -43,6 +43,11 @@ impl Docs {
         text.map(|text| self.parse(reader, &text.value, text.span, scope)).unwrap_or_default()
     }
 
+    /// Takes over what example values refer to.
+    pub(super) fn remember(&mut self, reader: &mut Reader<'_>, scope: Scope) {
+        self.0.extend(reader.references.drain(..).map(|(reference, span)| (reference, span, scope)));
+    }
+
     /// Reports references to what does not exist.
     pub(super) fn check(&self, reader: &mut Reader<'_>, known: &Known<'_>) {
         for (reference, span, scope) in &self.0 {

@@ -11,9 +11,13 @@ use super::{
 use crate::{
     arms,
     diagnostic::{Code, Diagnostic, code},
+    markdown::Reference,
     source::Span,
     surface::{Field, Type, TypeDef, TypeKind, Value},
 };
+
+/// The member of a value that stands for a documentation key.
+const KEY_OF: &str = "key-of";
 
 /// What a value may be given for: a parameter or a field.
 pub(super) struct Slot<'a> {
@@ -67,6 +71,7 @@ fn value(reader: &mut Reader<'_>, types: &Types, ty: &Type, toml: &Toml<'_>) -> 
     match (types.resolve(ty), toml.get_ref()) {
         (Type::Bool, DeValue::Boolean(value)) => Some(Value::Bool(*value)),
         (Type::String, DeValue::String(text)) => Some(Value::String(text.to_string())),
+        (Type::String, DeValue::Table(table)) => key(reader, types, ty, toml, table),
         (Type::Char, DeValue::String(text)) => {
             let mut chars = text.chars();
             match (chars.next(), chars.next()) {
@@ -128,6 +133,26 @@ fn value(reader: &mut Reader<'_>, types: &Types, ty: &Type, toml: &Toml<'_>) -> 
         }
         (Type::Named(index), given) => named(reader, types, types.get(*index), ty, toml, given),
         _ => wrong(reader, types, ty, toml, None),
+    }
+}
+
+/// The documentation key of something of the table, which each language writes its way.
+fn key(reader: &mut Reader<'_>, types: &Types, ty: &Type, toml: &Toml<'_>, table: &DeTable<'_>) -> Option<Value> {
+    let (1, Some(of)) = (table.len(), table.get(KEY_OF)) else { return wrong(reader, types, ty, toml, None) };
+    let of = reader.string(&format!("`{KEY_OF}`"), of)?;
+    match Reference::parse(&of.value).filter(|reference| !matches!(reference, Reference::Param(_))) {
+        Some(reference) => {
+            reader.references.push((reference.clone(), of.span));
+            Some(Value::Key(reference))
+        }
+        None => report(
+            reader,
+            code::EXAMPLE_TYPE,
+            of.span,
+            &format!("`{}` has no documentation key", of.value),
+            "not an id",
+            "name an operation, `module.key`, or a type, `type:name`",
+        ),
     }
 }
 

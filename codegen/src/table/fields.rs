@@ -10,6 +10,7 @@ use toml::{
 use super::{document::Damage, suggest, text::Text};
 use crate::{
     diagnostic::{Diagnostic, Findings, code},
+    markdown::Reference,
     source::{Source, Span},
 };
 
@@ -22,6 +23,15 @@ pub(super) struct Reader<'s> {
     pub(super) source: &'s Source,
     pub(super) damage: Damage,
     pub(super) findings: Findings,
+    /// What example values refer to, until it is remembered with the documentation's references.
+    pub(super) references: Vec<(Reference, Span)>,
+}
+
+impl<'s> Reader<'s> {
+    /// A reader that has reported nothing.
+    pub(super) fn new(source: &'s Source, damage: Damage, findings: Findings) -> Self {
+        Self { source, damage, findings, references: Vec::new() }
+    }
 }
 
 impl Reader<'_> {

@@ -58,7 +58,7 @@ fn read_within(source: &Source, limit: usize) -> Outcome {
         return Outcome { surface: None, findings: findings.into_sorted() };
     }
     let (root, damage) = document::parse(source, &mut findings);
-    let mut reader = fields::Reader { source, damage, findings };
+    let mut reader = fields::Reader::new(source, damage, findings);
     let table = rows::read(&mut reader, &root);
     let surface = assemble::assemble(&mut reader, table);
     let surface = (!reader.findings.has_errors()).then_some(surface);

@@ -13,13 +13,17 @@ use super::{
     types::Types,
 };
 use crate::{
+    arms::{CallLayout, Place},
     diagnostic::{Diagnostic, code},
-    names::Kind,
+    names::{Case, Kind, convert},
     surface::{
         Binding, ErrorCase, Example, Mode, ModuleIndex, Operation, OperationIndex, Param, PerArm, Returns, Type,
         TypeKind,
     },
 };
+
+/// How many parameters an operation has at most: as many as a host function of wasmtime takes.
+const PARAMETERS: usize = 16;
 
 /// What resolving one row needs.
 #[derive(Debug)]
@@ -36,7 +40,15 @@ impl Context<'_, '_> {
         let scope = Scope::Operation(at);
         let row = self.rows.by_row[at].clone();
         let module = row.as_ref().map_or(ModuleIndex(0), |row| row.module);
-        let params: Vec<Param> = raw.params.iter().map(|param| self.param(param, module, scope)).collect();
+        let params = self.params(&raw.params, module, scope);
+        if let Some(first) = raw.params.get(PARAMETERS) {
+            let message = format!("an operation has {} parameters", raw.params.len());
+            self.reader.report(
+                Diagnostic::new(code::PARAMETERS, first.name.span, message)
+                    .label(format!("more than {PARAMETERS}"))
+                    .help("make a record of those that belong together"),
+            );
+        }
         let returns = raw.returns.as_ref().map(|returns| self.returns(returns, module, scope));
         let binding = raw.binding.as_ref().and_then(|binding| self.binding(binding));
         let errors = self.errors(&raw.errors, scope);
@@ -52,9 +64,11 @@ impl Context<'_, '_> {
         let options = spell::names(self.reader, Word::new(Kind::Options, &format!("{key}_options"), span), &[]);
         let except =
             PerArm::from_fn(|arm| raw.except.iter().find(|(of, _)| *of == arm).map(|(_, reason)| reason.value.clone()));
+        let variant = convert(&id.replace('.', "_"), Case::Pascal);
         Some(Operation {
             index,
             id,
+            variant,
             module,
             names,
             options,
@@ -76,29 +90,39 @@ impl Context<'_, '_> {
         })
     }
 
-    fn param(&mut self, raw: &raw::Param, module: ModuleIndex, scope: Scope) -> Param {
-        let ty = match &raw.ty {
-            Some(expr) => {
-                let ty = self.types.lower(self.reader, expr, module);
-                places::check(self.reader, self.types, &ty, expr, true);
-                ty
-            }
-            None => self.types.index.poison(),
-        };
+    fn params(&mut self, raw: &[raw::Param], module: ModuleIndex, scope: Scope) -> Vec<Param> {
+        let types: Vec<Type> = raw.iter().map(|param| self.param_type(param, module)).collect();
+        let optional = raw.iter().zip(&types).map(|(raw, ty)| raw.left_out.is_some() || self.types.has_absent(ty));
+        let optional: Vec<bool> = optional.collect();
+        let layouts = PerArm::from_fn(|arm| CallLayout::of(arm.arm().profile().optional, &optional));
+        let mut params = Vec::with_capacity(raw.len());
+        for (at, (raw, ty)) in raw.iter().zip(types).enumerate() {
+            // In a bag of options it is a member, and other words are reserved.
+            let in_bag = |arm| layouts.get(arm).places.get(at) == Some(&Place::Option);
+            let kind = |arm| if in_bag(arm) { Kind::Field } else { Kind::Param };
+            let word = Word::new(Kind::Param, &raw.name.value, raw.name.span);
+            params.push(Param {
+                names: spell::names_by(self.reader, word, &raw.names, kind),
+                ty,
+                doc: self.docs.field(self.reader, raw.doc.as_ref(), scope),
+                left_out: raw.left_out.is_some(),
+                span: raw.name.span,
+            });
+        }
+        params
+    }
+
+    fn param_type(&mut self, raw: &raw::Param, module: ModuleIndex) -> Type {
+        let Some(expr) = &raw.ty else { return self.types.index.poison() };
+        let ty = self.types.lower(self.reader, expr, module);
+        places::check(self.reader, self.types, &ty, expr, true);
         if let Some(mark) = raw.left_out
             && !self.types.is_poison(&ty)
             && !matches!(self.types.resolve(&ty), Type::List(_))
         {
             places::not_a_list(self.reader, mark, &raw.name.value);
         }
-        let word = Word::new(Kind::Param, &raw.name.value, raw.name.span);
-        Param {
-            names: spell::names(self.reader, word, &raw.names),
-            ty,
-            doc: self.docs.field(self.reader, raw.doc.as_ref(), scope),
-            left_out: raw.left_out.is_some(),
-            span: raw.name.span,
-        }
+        ty
     }
 
     fn returns(&mut self, raw: &raw::Returns, module: ModuleIndex, scope: Scope) -> Returns {
@@ -181,6 +205,7 @@ impl Context<'_, '_> {
         let args = raw.args.as_ref().map_or_else(Vec::new, |given| {
             examples::members(self.reader, self.types, "the operation has no parameter", raw.span, &slots, given)
         });
+        self.docs.remember(self.reader, scope);
         Example { summary, args, span: raw.span }
     }
 

@@ -1,12 +1,15 @@
 //! Names are unique: every generated scope of every language is filled once, and two that meet are reported together.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    borrow::Cow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use super::{fields::Reader, suggest, toolchain};
 use crate::{
     arms::{self, ArmIndex, CallLayout, Profile},
     diagnostic::{Diagnostic, code},
-    names::{Holder, Kind, Scope},
+    names::{Holder, Kind, Scope, Thing},
     source::Span,
     surface::{Alias, ModuleIndex, Names, Operation, Surface, Type, TypeDef, TypeIndex, TypeKind},
 };
@@ -69,6 +72,11 @@ fn has_bag(profile: &Profile, surface: &Surface, operation: &Operation) -> bool 
     CallLayout::new(profile.optional, surface, operation).bag
 }
 
+/// Something whose id says all of it.
+fn whole<'a>(what: &'static str, id: &'a str) -> Thing<'a> {
+    Thing { what, of: "", id }
+}
+
 fn named(ty: &Type) -> Option<TypeIndex> {
     match ty {
         Type::Named(index) => Some(*index),
@@ -116,44 +124,53 @@ impl Language {
         }
     }
 
-    fn name(&self, names: &Names) -> String {
+    fn name<'a>(&self, names: &'a Names) -> Cow<'a, str> {
         match self {
-            Self::Wit => names.wit.replace('-', ""),
-            Self::Host => names.host.clone(),
-            Self::Arm(arm) => names.of(*arm).to_owned(),
+            Self::Wit if names.wit.contains('-') => names.wit.replace('-', "").into(),
+            Self::Wit => names.wit.as_str().into(),
+            Self::Host => names.host.as_str().into(),
+            Self::Arm(arm) => names.of(*arm).into(),
         }
     }
 
     /// A scope that holds what the generated code needs itself.
-    fn scope(&self, kinds: &[Kind]) -> Scope {
+    fn scope<'a>(&self, kinds: &[Kind]) -> Scope<'a> {
         self.seeded(Scope::new(), kinds)
     }
 
-    fn seeded(&self, mut scope: Scope, kinds: &[Kind]) -> Scope {
+    fn seeded<'a>(&self, mut scope: Scope<'a>, kinds: &[Kind]) -> Scope<'a> {
         let helpers = self.profile().map_or(&[][..], |profile| profile.helpers);
         for (_, names) in helpers.iter().filter(|(kind, _)| kinds.contains(kind)) {
             for name in *names {
                 // A helper of several kinds is one helper.
-                let _ = scope.claim(name, Holder::Generated("a name the generated code needs"));
+                let _ = scope.claim((*name).into(), Holder::Generated("a name the generated code needs"));
             }
         }
         scope
     }
 
-    fn fill(&self, facts: &Facts<'_>, meetings: &mut Meetings) {
+    fn fill<'a>(&self, facts: &Facts<'a>, meetings: &mut Meetings) {
         let mut root = self.scope(&[Kind::Root]);
         let name = &facts.surface.name;
-        self.claim(&mut root, name, facts.root, "the surface", &name.id, meetings);
+        self.claim(&mut root, name, facts.root, whole("the surface", &name.id), meetings);
         let mut package = self.seeded(Scope::ignoring_case(), &[Kind::Module]);
         for (at, module) in (0..).map(ModuleIndex).zip(&facts.surface.modules) {
             let id = &module.names.id;
             if !matches!(self, Self::Wit) {
-                self.claim(&mut package, &module.names, module.span, "the module", id, meetings);
+                self.claim(&mut package, &module.names, module.span, whole("the module", id), meetings);
             } else if !toolchain::keeps_interface(&module.interface) {
-                let interface = Names { wit: module.interface.clone(), ..module.names.clone() };
-                self.claim(&mut package, &interface, module.span, "the interface of the module", id, meetings);
+                let name = (module.interface.replace('-', "").into(), Some(module.interface.as_str()));
+                let thing = whole("the interface of the module", id);
+                self.claim_name(&mut package, name, module.span, thing, meetings);
             }
             self.module(facts, at, meetings);
+        }
+        if matches!(self, Self::Host) {
+            let mut ids = Scope::new();
+            for operation in &facts.surface.operations {
+                let name = (operation.variant.as_str().into(), None);
+                self.claim_name(&mut ids, name, operation.span, whole("the operation", &operation.id), meetings);
+            }
         }
         for operation in &facts.surface.operations {
             self.params(operation, meetings);
@@ -163,32 +180,31 @@ impl Language {
         }
     }
 
-    fn module(&self, facts: &Facts<'_>, at: ModuleIndex, meetings: &mut Meetings) {
+    fn module<'a>(&self, facts: &Facts<'a>, at: ModuleIndex, meetings: &mut Meetings) {
         let mut scope = self.scope(&[Kind::Operation, Kind::Type, Kind::Options, Kind::Case]);
         let module = facts.surface.module(at);
         for def in module.types.iter().map(|index| facts.surface.type_def(*index)) {
-            self.claim(&mut scope, &def.names, def.span, "the type", &def.names.id, meetings);
+            self.claim(&mut scope, &def.names, def.span, whole("the type", &def.names.id), meetings);
             if let TypeKind::Variant(cases) = &def.kind
                 && self.profile().is_some_and(|profile| profile.cases_in_module)
                 && !self.is_spread(facts, def)
                 && def.patch.is_none()
             {
                 for case in cases {
-                    let id = format!("{}.{}", def.names.id, case.names.id);
-                    self.claim(&mut scope, &case.names, case.span, "the case", &id, meetings);
+                    let thing = Thing { what: "the case", of: &def.names.id, id: &case.names.id };
+                    self.claim(&mut scope, &case.names, case.span, thing, meetings);
                 }
             }
         }
         for operation in module.operations.iter().map(|index| facts.surface.operation(*index)) {
-            self.claim(&mut scope, &operation.names, operation.span, "the operation", &operation.id, meetings);
+            self.claim(&mut scope, &operation.names, operation.span, whole("the operation", &operation.id), meetings);
             if self.profile().is_some_and(|profile| has_bag(profile, facts.surface, operation)) {
                 let id = &operation.id;
                 self.claim(
                     &mut scope,
                     &operation.options,
                     operation.span,
-                    "the options of the operation",
-                    id,
+                    whole("the options of the operation", id),
                     meetings,
                 );
             }
@@ -198,11 +214,11 @@ impl Language {
     fn params(&self, operation: &Operation, meetings: &mut Meetings) {
         let mut scope = self.scope(&[Kind::Param]);
         for param in &operation.params {
-            self.claim(&mut scope, &param.names, param.span, "the parameter", &param.names.id, meetings);
+            self.claim(&mut scope, &param.names, param.span, whole("the parameter", &param.names.id), meetings);
         }
     }
 
-    fn members(&self, facts: &Facts<'_>, def: &TypeDef, meetings: &mut Meetings) {
+    fn members<'a>(&self, facts: &Facts<'a>, def: &'a TypeDef, meetings: &mut Meetings) {
         let of = &def.names.id;
         match &def.kind {
             TypeKind::Record(fields) => {
@@ -213,18 +229,18 @@ impl Language {
                         && let TypeKind::Variant(cases) = &variant.kind
                     {
                         for case in cases {
-                            let id = format!("{}.{}", variant.names.id, case.names.id);
-                            self.claim(&mut scope, &case.names, case.span, "the case", &id, meetings);
+                            let thing = Thing { what: "the case", of: &variant.names.id, id: &case.names.id };
+                            self.claim(&mut scope, &case.names, case.span, thing, meetings);
                         }
                     } else {
-                        let id = format!("{of}.{}", field.names.id);
-                        self.claim(&mut scope, &field.names, field.span, "the field", &id, meetings);
+                        let thing = Thing { what: "the field", of, id: &field.names.id };
+                        self.claim(&mut scope, &field.names, field.span, thing, meetings);
                     }
                 }
                 if self.profile().is_some_and(|profile| profile.supports.aliases) {
                     for alias in facts.aliases.get(&def.index).into_iter().flatten() {
-                        let id = format!("{of}.{}", alias.names.id);
-                        self.claim(&mut scope, &alias.names, alias.span, "the alias", &id, meetings);
+                        let thing = Thing { what: "the alias", of, id: &alias.names.id };
+                        self.claim(&mut scope, &alias.names, alias.span, thing, meetings);
                     }
                 }
             }
@@ -234,8 +250,8 @@ impl Language {
                 }
                 let mut scope = self.scope(&[Kind::Case]);
                 for case in cases {
-                    let id = format!("{of}.{}", case.names.id);
-                    self.claim(&mut scope, &case.names, case.span, "the case", &id, meetings);
+                    let thing = Thing { what: "the case", of, id: &case.names.id };
+                    self.claim(&mut scope, &case.names, case.span, thing, meetings);
                 }
             }
             TypeKind::Enum(members) | TypeKind::Flags(members) => {
@@ -243,8 +259,8 @@ impl Language {
                 let (kind, what) = if flags { (Kind::Flag, "the flag") } else { (Kind::EnumCase, "the word") };
                 let mut scope = self.scope(&[kind]);
                 for member in members {
-                    let id = format!("{of}.{}", member.names.id);
-                    self.claim(&mut scope, &member.names, member.span, what, &id, meetings);
+                    let thing = Thing { what, of, id: &member.names.id };
+                    self.claim(&mut scope, &member.names, member.span, thing, meetings);
                 }
             }
             TypeKind::Alias(_) => {}
@@ -256,21 +272,39 @@ impl Language {
         self.profile().is_some_and(|profile| profile.supports.spread) && facts.spread.contains(&def.index)
     }
 
-    fn claim(&self, scope: &mut Scope, names: &Names, span: Span, what: &str, id: &str, meetings: &mut Meetings) {
-        let name = self.name(names);
-        let what = format!("{what} `{id}`");
+    fn claim<'a>(
+        &self,
+        scope: &mut Scope<'a>,
+        names: &'a Names,
+        span: Span,
+        thing: Thing<'a>,
+        meetings: &mut Meetings,
+    ) {
+        let shown = if matches!(self, Self::Wit) { Some(names.wit.as_str()) } else { None };
+        self.claim_name(scope, (self.name(names), shown), span, thing, meetings);
+    }
+
+    /// Claims a name; where it is shown otherwise than it is compared, that is its second half.
+    fn claim_name<'a>(
+        &self,
+        scope: &mut Scope<'a>,
+        (name, shown): (Cow<'a, str>, Option<&'a str>),
+        span: Span,
+        thing: Thing<'a>,
+        meetings: &mut Meetings,
+    ) {
         // A name that is missing has been reported.
         if name.is_empty() {
             return;
         }
-        let Err(collision) = scope.claim(&name, Holder::Table(span, what.clone())) else { return };
+        let Err(collision) = scope.claim(name.clone(), Holder::Table(span, thing)) else { return };
         let (first, other) = match collision.first {
-            Holder::Table(first, other) => (Some(first), other),
+            Holder::Table(first, other) => (Some(first), other.to_string()),
             Holder::Generated(other) => (None, other.to_owned()),
         };
         let meeting = meetings.0.entry((span, first)).or_insert_with(|| Meeting {
-            name: if matches!(self, Self::Wit) { names.wit.clone() } else { name },
-            what,
+            name: shown.map_or_else(|| name.into_owned(), str::to_owned),
+            what: thing.to_string(),
             other,
             languages: Vec::new(),
         });

@@ -31,13 +31,23 @@ impl<'a> Word<'a> {
 
 /// The names of something in every language.
 pub(super) fn names(reader: &mut Reader<'_>, word: Word<'_>, overrides: &[(ArmIndex, Text)]) -> Names {
+    names_by(reader, word, overrides, |_| word.kind)
+}
+
+/// The same for something that is not of one kind in every arm.
+pub(super) fn names_by(
+    reader: &mut Reader<'_>,
+    word: Word<'_>,
+    overrides: &[(ArmIndex, Text)],
+    kind: impl Fn(ArmIndex) -> Kind,
+) -> Names {
     let host = spelled(reader, arms::host(), word.kind, word.id, word.span);
     let arm = PerArm::from_fn(|arm| match overrides.iter().find(|(of, _)| *of == arm) {
-        Some((_, name)) => overridden(reader, arm, word.kind, name),
+        Some((_, name)) => overridden(reader, arm, kind(arm), name),
         None => {
             let profile = arm.arm().profile();
             let id = word.long.filter(|_| profile.cases_in_module).unwrap_or(word.id);
-            spelled(reader, profile, word.kind, id, word.span)
+            spelled(reader, profile, kind(arm), id, word.span)
         }
     });
     Names { id: word.id.to_owned(), wit: convert(word.id, Case::Kebab), json: convert(word.id, Case::Snake), host, arm }
@@ -132,7 +142,7 @@ mod tests {
         let profile = Profile { reserved: WORDS, escape: "_", ..*arms::host() };
         let source = crate::source::Source::new("t", "id = 'end'");
         let damage = super::super::document::Damage::default();
-        let mut reader = Reader { source: &source, damage, findings: crate::diagnostic::Findings::new() };
+        let mut reader = Reader::new(&source, damage, crate::diagnostic::Findings::new());
         spelled(&mut reader, &profile, Kind::Operation, "end", Span { start: 5, end: 10 });
         let findings = reader.findings.into_sorted();
         assert_eq!(findings.len(), 1);

@@ -97,7 +97,7 @@ mod tests {
         let lacking = Supports { tuples: false, chars: false, ..arm.arm().profile().supports };
         let needy = |surface: &crate::surface::Surface| {
             let damage = super::super::document::Damage::default();
-            let mut reader = Reader { source: &source, damage, findings: Findings::new() };
+            let mut reader = Reader::new(&source, damage, Findings::new());
             check_for(&mut reader, &surface.types, &surface.operations, &[(arm, lacking)]);
             let findings = reader.findings.into_sorted();
             assert!(findings.iter().all(|finding| finding.code == code::UNSUPPORTED));

@@ -27,6 +27,6 @@ pub(super) const CORE_SUMMARY: &str = "The failure of a call.";
 pub(super) fn items(root: &str) -> Vec<Item> {
     let text = Text::made(include_str!("toolchain.wit").replace("ROOT", root));
     let source = Source::new("toolchain.wit", "");
-    let mut reader = Reader { source: &source, damage: super::document::Damage::default(), findings: Findings::new() };
+    let mut reader = Reader::new(&source, super::document::Damage::default(), Findings::new());
     wit::parse_items(&mut reader, &text)
 }

@@ -116,36 +116,7 @@ impl Types {
 
     /// A type as WIT writes it, in backquotes.
     pub(super) fn spelled(&self, ty: &Type) -> String {
-        format!("`{}`", self.text(ty))
-    }
-
-    fn text(&self, ty: &Type) -> String {
-        let side = |ty: &Option<Box<Type>>| ty.as_ref().map_or("_".to_owned(), |ty| self.text(ty));
-        match ty {
-            Type::Bool => "bool".to_owned(),
-            Type::U8 => "u8".to_owned(),
-            Type::U16 => "u16".to_owned(),
-            Type::U32 => "u32".to_owned(),
-            Type::U64 => "u64".to_owned(),
-            Type::S8 => "s8".to_owned(),
-            Type::S16 => "s16".to_owned(),
-            Type::S32 => "s32".to_owned(),
-            Type::S64 => "s64".to_owned(),
-            Type::F32 => "f32".to_owned(),
-            Type::F64 => "f64".to_owned(),
-            Type::Char => "char".to_owned(),
-            Type::String => "string".to_owned(),
-            Type::List(item) => format!("list<{}>", self.text(item)),
-            Type::Option(inner) => format!("option<{}>", self.text(inner)),
-            Type::Result { ok: None, err: None } => "result".to_owned(),
-            Type::Result { ok, err: None } => format!("result<{}>", side(ok)),
-            Type::Result { ok, err } => format!("result<{}, {}>", side(ok), side(err)),
-            Type::Tuple(items) => {
-                let items: Vec<String> = items.iter().map(|item| self.text(item)).collect();
-                format!("tuple<{}>", items.join(", "))
-            }
-            Type::Named(index) => self.get(*index).names.id.clone(),
-        }
+        format!("`{}`", ty.wit(&|index| self.get(index).names.id.as_str()))
     }
 
     /// Turns an expression of a module's signature into a type; what names no type is reported.

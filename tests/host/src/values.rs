@@ -70,6 +70,7 @@ pub fn to_val(surface: &Surface, ty: &Type, value: Option<&Value>) -> Val {
         (Type::F64, Value::Float(value)) => Val::Float64(*value),
         (Type::Char, Value::Char(value)) => Val::Char(*value),
         (Type::String, Value::String(value)) => Val::String(value.clone()),
+        (Type::String, Value::Key(of)) => Val::String(of.source()),
         (Type::List(item), Value::List(items)) => Val::List(items.iter().map(|value| deep(item, value)).collect()),
         (Type::Option(item), Value::Option(value)) => {
             Val::Option(value.as_ref().map(|value| Box::new(deep(item, value))))

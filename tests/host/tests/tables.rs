@@ -34,7 +34,7 @@ fn check<I: TableOperation>(source: &str, add_to_linker: fn(&mut Linker<Data<I>>
             let told = &store.data().recorder.told;
             let request = told[0].strip_prefix(&format!("open program:0:{} ", row.id)).unwrap_or_default();
             let request: serde_json::Value = serde_json::from_str(request).unwrap_or_else(|e| panic!("{request}: {e}"));
-            assert_eq!(request, surface_json::request(surface, row, example), "{}", row.id);
+            assert_eq!(request, surface_json::request(surface, row, example, None), "{}", row.id);
             let close = told[1].strip_prefix(&format!("close program:0:{} returned ", row.id)).unwrap_or_default();
             let close: serde_json::Value = serde_json::from_str(close).unwrap_or_else(|e| panic!("{close}: {e}"));
             assert_eq!(close, answer, "{}", row.id);

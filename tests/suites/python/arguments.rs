@@ -1,7 +1,10 @@
 //! Values in a form of their own, to compare what an example says with what arrived, here and in Python
 //! (`recorder.py` writes the same).
 
-use gg_codegen::surface::{Example, Operation, Surface, Type, TypeKind, Value};
+use gg_codegen::{
+    arms::{ArmIndex, key_of},
+    surface::{Example, Operation, Surface, Type, TypeKind, Value},
+};
 use serde_json::{Value as Json, json};
 use wasmtime::component::Val;
 
@@ -42,6 +45,10 @@ fn of_value(surface: &Surface, ty: &Type, value: &Value) -> Json {
         (_, Value::Float(value)) => float(*value),
         (_, Value::Char(value)) => json!({ "text": value }),
         (_, Value::String(value)) => json!({ "text": value }),
+        (_, Value::Key(of)) => {
+            let python = ArmIndex::find("python").expect("there is a Python arm").arm();
+            json!({ "text": key_of(python, surface, of) })
+        }
         (Type::List(item), Value::List(items)) => items.iter().map(|value| inner(item, value)).collect(),
         (Type::Tuple(types), Value::Tuple(items)) => {
             json!({ "tuple": types.iter().zip(items).map(|(ty, value)| inner(ty, value)).collect::<Vec<_>>() })

@@ -47,6 +47,8 @@ pub(super) struct EcmaScript {
     pub(super) profile: &'static Profile,
     /// The files of the SDK, if this arm is the one that has them.
     pub(super) sdk: fn(&Surface, &Context<'_>) -> Result<FileSet, EmitError>,
+    /// The other arm, where its documentation reads the same.
+    pub(super) reads_like: fn(&Surface) -> Option<ArmIndex>,
 }
 
 impl EcmaScript {
@@ -94,6 +96,14 @@ impl Arm for EcmaScript {
 
     fn program(&self, surface: &Surface, calls: &[(&Operation, &Example)]) -> String {
         self.spelling(surface).program(calls)
+    }
+
+    fn imports(&self, surface: &Surface, operation: &Operation, _shown: &[&str]) -> String {
+        self.import_line(surface, operation.module)
+    }
+
+    fn reads_like(&self, surface: &Surface) -> Option<ArmIndex> {
+        (self.reads_like)(surface)
     }
 
     fn segment(&self, surface: &Surface) -> String {

@@ -6,7 +6,7 @@ use super::{
     types::Spelling,
 };
 use crate::{
-    arms::Place,
+    arms::{Place, key_of},
     layout::{Layout, concat, list, spaced_list, text},
     surface::{Case, Example, Field, Operation, Type, TypeDef, TypeKind, Value},
 };
@@ -20,6 +20,7 @@ impl Spelling<'_> {
             (_, Value::Float(value)) => text(float(*value)),
             (_, Value::Char(value)) => text(string(&value.to_string())),
             (_, Value::String(value)) => text(string(value)),
+            (_, Value::Key(of)) => text(string(&key_of(self.arm.arm(), self.surface, of))),
             (Type::List(item), Value::List(items)) => {
                 let spelled: Vec<Layout> = items.iter().map(|value| self.value(item, value)).collect();
                 if **item == Type::U8 {

@@ -48,9 +48,11 @@ pub(super) fn declaration(surface: &Surface, def: &TypeDef) -> String {
     let name = def.names.of(arm);
     match &def.kind {
         TypeKind::Record(fields) => {
-            let mut lines = vec!["@dataclass(frozen=True)".to_owned(), format!("class {name}:")];
+            let taken = if def.usage.input { members(surface, &Bare, fields) } else { Vec::new() };
+            let keywords = if taken.iter().any(|member| member.default.is_some()) { ", kw_only=True" } else { "" };
+            let mut lines = vec![format!("@dataclass(frozen=True{keywords})"), format!("class {name}:")];
             lines.extend(if def.usage.input {
-                members(surface, &Bare, fields).iter().map(|member| format!("    {}", member.declared())).collect()
+                taken.iter().map(|member| format!("    {}", member.declared())).collect()
             } else {
                 let field = |field: &crate::surface::Field| {
                     format!("    {}: {}", field.names.of(arm), types::returned(surface, &Bare, &field.ty))

@@ -48,7 +48,7 @@ impl Arm for Python {
         types::returned(surface, &Bare, ty)
     }
 
-    fn arguments(&self, surface: &Surface, operation: &Operation) -> Vec<Argument> {
+    fn arguments<'a>(&self, surface: &'a Surface, operation: &'a Operation) -> Vec<Argument<'a>> {
         Signature::new(surface, &Bare, operation).arguments(operation)
     }
 
@@ -78,6 +78,10 @@ impl Arm for Python {
             program.push_str(&format!("\n{}", self.call(surface, operation, example)));
         }
         program + "\n"
+    }
+
+    fn imports(&self, surface: &Surface, _operation: &Operation, _shown: &[&str]) -> String {
+        format!("import {}", surface.name.of(self.index()))
     }
 
     fn segment(&self, surface: &Surface) -> String {

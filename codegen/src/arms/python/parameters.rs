@@ -1,5 +1,7 @@
 //! What a call takes: arguments in order, arguments by name, and a last record that may be given by its fields.
 
+use std::borrow::Cow;
+
 use crate::{
     arms::{Argument, Arm},
     layout::{Layout, concat, list, text},
@@ -62,13 +64,14 @@ impl Signature {
     }
 
     /// What a call of the operation takes; a record that may be given by its fields is given so.
-    pub(super) fn arguments(&self, operation: &Operation) -> Vec<Argument> {
+    pub(super) fn arguments(&self, operation: &Operation) -> Vec<Argument<'static>> {
         let own = |parameter: &Parameter, by_name| {
             let is_it = |param: &Param| param.names.of(Python.index()) == parameter.name;
             let param = operation.params.iter().position(is_it).unwrap_or(operation.params.len());
             parameter.argument(param, by_name)
         };
-        let mut arguments: Vec<Argument> = self.ordered.iter().map(|parameter| own(parameter, false)).collect();
+        let mut arguments: Vec<Argument<'static>> =
+            self.ordered.iter().map(|parameter| own(parameter, false)).collect();
         if let Some(spread) = &self.spread {
             arguments.retain(|argument| argument.param != spread.position);
             arguments.extend(spread.fields.iter().map(|field| field.argument(spread.position, true)));
@@ -100,7 +103,7 @@ fn render(ordered: &[Parameter], named: &[&Parameter]) -> Vec<Layout> {
 }
 
 impl Parameter {
-    fn argument(&self, param: usize, by_name: bool) -> Argument {
+    fn argument(&self, param: usize, by_name: bool) -> Argument<'static> {
         Argument {
             param,
             name: self.name.clone(),
@@ -108,7 +111,7 @@ impl Parameter {
             required: self.default.is_none(),
             default: self.default.clone(),
             by_name,
-            doc: self.doc.clone(),
+            doc: Cow::Owned(self.doc.clone()),
         }
     }
 

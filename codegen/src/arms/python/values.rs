@@ -1,7 +1,7 @@
 //! Values, calls and programs.
 
 use crate::{
-    arms::{Arm, Item},
+    arms::{Arm, Item, key_of},
     layout::{Layout, concat, group, list, text},
     surface::{Example, Field, Operation, Surface, Type, TypeDef, TypeIndex, TypeKind, Value},
 };
@@ -21,6 +21,7 @@ pub(super) fn value(surface: &Surface, ty: &Type, value: &Value) -> Layout {
         (_, Value::Float(value)) => text(literal::float(*value)),
         (_, Value::Char(value)) => text(literal::string(&value.to_string())),
         (_, Value::String(value)) => text(literal::string(value)),
+        (_, Value::Key(of)) => text(literal::string(&key_of(&Python, surface, of))),
         (Type::List(item), Value::List(items)) if **item == Type::U8 => {
             let byte = |item: &Value| match item {
                 Value::Int(byte) => u8::try_from(*byte).unwrap_or(0),

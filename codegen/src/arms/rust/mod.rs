@@ -72,6 +72,10 @@ impl Arm for Rust {
         self.spelling(surface).program(calls)
     }
 
+    fn imports(&self, surface: &Surface, _operation: &Operation, shown: &[&str]) -> String {
+        self.spelling(surface).imports(&shown.concat()).trim_end().to_owned()
+    }
+
     fn segment(&self, surface: &Surface) -> String {
         self.spelling(surface).segment()
     }

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{TokenStream, TokenTree};
-
 use super::{WIDTH, spelling::Spelling};
 use crate::{
     layout::{concat, text},
@@ -48,8 +46,7 @@ impl Spelling<'_> {
 
     /// The modules that statements name: those at the head of a path in them.
     fn modules_in(self, statements: &str) -> Vec<ModuleIndex> {
-        let mut heads = BTreeSet::new();
-        collect_heads(statements.parse().unwrap_or_default(), &mut heads);
+        let heads = heads(statements);
         let all = (0..).map(ModuleIndex).zip(&self.surface.modules);
         all.filter(|(_, module)| heads.contains(self.name(&module.names))).map(|(index, _)| index).collect()
     }
@@ -76,17 +73,47 @@ impl Spelling<'_> {
     }
 }
 
-/// The identifiers that open a path of two parts or more.
-fn collect_heads(tokens: TokenStream, heads: &mut BTreeSet<String>) {
-    let tokens: Vec<_> = tokens.into_iter().collect();
-    let colon = |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(mark)) if mark.as_char() == ':');
-    for (at, token) in tokens.iter().enumerate() {
-        match token {
-            TokenTree::Group(group) => collect_heads(group.stream(), heads),
-            TokenTree::Ident(name) if colon(at + 1) && colon(at + 2) && !(at > 1 && colon(at - 1) && colon(at - 2)) => {
-                heads.insert(name.to_string());
-            }
-            _ => {}
+/// The identifiers that open a path of two parts or more, outside of literals.
+fn heads(code: &str) -> BTreeSet<&str> {
+    let part = |c: char| c.is_alphanumeric() || c == '_';
+    let mut heads = BTreeSet::new();
+    let mut at = 0;
+    while let Some(first) = code[at..].chars().next() {
+        let rest = &code[at..];
+        let length = match first {
+            '"' | '\'' => literal(rest, first),
+            c if part(c) => rest.find(|c| !part(c)).unwrap_or(rest.len()),
+            c => c.len_utf8(),
+        };
+        let (token, after) = rest.split_at(length);
+        if part(first) && after.starts_with("::") && !code[..at].ends_with("::") {
+            heads.insert(token);
         }
+        at += length;
+    }
+    heads
+}
+
+/// How long a literal is that opens a text.
+fn literal(text: &str, mark: char) -> usize {
+    let mut escaped = false;
+    let inner = text.char_indices().skip(1);
+    let mut inner = inner;
+    let end = inner.find(|(_, c)| {
+        let ends = *c == mark && !escaped;
+        escaped = *c == '\\' && !escaped;
+        ends
+    });
+    end.map_or(text.len(), |(at, _)| at + mark.len_utf8())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_head_is_what_opens_a_path() {
+        let code = r#"files::read(a::b::C { d: e::F, ..Default::default() }, "x::y \" z::w", 'q', f: g)?"#;
+        assert_eq!(heads(code).into_iter().collect::<Vec<_>>(), ["Default", "a", "e", "files"]);
     }
 }

@@ -2,7 +2,9 @@
 
 use super::spelling::Spelling;
 use crate::{
+    arms::key_of,
     layout::{Layout, concat, group, indent, list, text},
+    markdown::Reference,
     surface::{Example, Field, Operation, Param, Type, TypeDef, TypeKind, Value},
 };
 
@@ -60,6 +62,7 @@ impl Spelling<'_> {
     fn borrowed_value(self, ty: &Type, value: Option<&Value>) -> Layout {
         match (self.surface.resolve(ty), value) {
             (Type::String, Some(Value::String(value))) => text(string(value)),
+            (Type::String, Some(Value::Key(of))) => text(string(&self.key_of(of))),
             (Type::List(_), None) => text("&[]"),
             (Type::List(item), Some(Value::List(items))) => match self.surface.resolve(item) {
                 Type::String => items_of("&[", items, |value| self.borrowed_value(item, Some(value))),
@@ -99,6 +102,7 @@ impl Spelling<'_> {
             (_, Value::Float(value)) => text(float(ty, *value)),
             (_, Value::Char(value)) => text(character(*value)),
             (_, Value::String(value)) => text(string(value) + ".into()"),
+            (_, Value::Key(of)) => text(string(&self.key_of(of)) + ".into()"),
             (Type::List(_), Value::List(items)) if items.is_empty() => text("Vec::new()"),
             (Type::List(item), Value::List(items)) => items_of("vec![", items, |value| self.value(item, value)),
             (Type::Option(_), Value::Option(None)) => text("None"),
@@ -122,6 +126,10 @@ impl Spelling<'_> {
             // An example is checked against its type when the table is read.
             _ => text(""),
         }
+    }
+
+    fn key_of(self, of: &Reference) -> String {
+        key_of(self.arm.arm(), self.surface, of)
     }
 
     fn named(self, def: &TypeDef, value: &Value) -> Layout {
@@ -204,8 +212,17 @@ fn float(ty: &Type, value: f64) -> String {
 
 /// A string literal.
 pub(super) fn string(value: &str) -> String {
-    let escaped: String = value.chars().map(|c| if c == '\'' { c.to_string() } else { escape(c) }).collect();
-    format!("\"{escaped}\"")
+    let mut literal = String::with_capacity(value.len() + 2);
+    literal.push('"');
+    for c in value.chars() {
+        if c == '\'' || !(c == '"' || c == '\\' || is_hidden(c)) {
+            literal.push(c);
+        } else {
+            literal.push_str(&escape(c));
+        }
+    }
+    literal.push('"');
+    literal
 }
 
 fn character(value: char) -> String {

@@ -11,7 +11,9 @@ use crate::{
         references::{Speller, written},
     },
     markdown::{Markdown, render_markdown, render_text},
-    surface::{Alias, Case, Member, ModuleIndex, Operation, Patch, Surface, Type, TypeDef, TypeIndex, TypeKind, Value},
+    surface::{
+        Alias, Case, Member, ModuleIndex, Operation, Patch, PerArm, Surface, Type, TypeDef, TypeIndex, TypeKind, Value,
+    },
 };
 
 /// The failures that the guards and the bracket around every call can give.
@@ -19,24 +21,44 @@ const ANY_CALL: &[&str] = &["invalid-argument", "refused", "unavailable", "limit
 
 /// The index of a surface.
 pub(super) fn index(surface: &Surface, context: &Context<'_>) -> Index {
+    let reads_like = PerArm::from_fn(|arm| arm.arm().reads_like(surface));
+    let each = Each { reads_like: &reads_like };
     Index {
         comment: context.header().join(" "),
         version: VERSION,
-        surface: SurfaceEntry { id: surface.name.id.clone(), arms: by_arm(|arm| about(surface, arm)) },
+        surface: SurfaceEntry { id: surface.name.id.clone(), arms: each.arm(|arm| about(surface, arm)) },
         arms: arms::indices().map(arm).collect(),
-        codes: codes(surface),
+        codes: codes(surface, each),
         failure: vec![
             surface.type_def(surface.api_error).names.id.clone(),
             surface.type_def(surface.error_code).names.id.clone(),
         ],
-        modules: (0..).map(ModuleIndex).take(surface.modules.len()).map(|at| module(surface, at)).collect(),
-        functions: surface.operations.iter().map(|operation| function(surface, operation)).collect(),
-        types: surface.types.iter().map(|def| type_entry(surface, def)).collect(),
+        modules: (0..).map(ModuleIndex).take(surface.modules.len()).map(|at| module(surface, each, at)).collect(),
+        functions: surface.operations.iter().map(|operation| function(surface, each, operation)).collect(),
+        types: surface.types.iter().map(|def| type_entry(surface, each, def)).collect(),
     }
 }
 
-fn by_arm<T>(make: impl Fn(ArmIndex) -> T) -> ByArm<T> {
-    arms::indices().map(|arm| (arm.arm().profile().id.to_owned(), make(arm))).collect()
+/// What each arm shows. An arm that reads like one before it shows the same.
+#[derive(Clone, Copy)]
+struct Each<'a> {
+    reads_like: &'a PerArm<Option<ArmIndex>>,
+}
+
+impl Each<'_> {
+    fn arm<T: Clone>(self, make: impl Fn(ArmIndex) -> T) -> ByArm<T> {
+        self.arm_that(|_| true, make)
+    }
+
+    fn arm_that<T: Clone>(self, keep: impl Fn(ArmIndex) -> bool, make: impl Fn(ArmIndex) -> T) -> ByArm<T> {
+        let mut shown: ByArm<T> = ByArm::with_capacity(arms::ALL.len());
+        for arm in arms::indices().filter(|arm| keep(*arm)) {
+            let like = self.reads_like.get(arm).and_then(|like| shown.get(like.arm().profile().id));
+            let one = like.cloned().unwrap_or_else(|| make(arm));
+            shown.insert(arm.arm().profile().id.to_owned(), one);
+        }
+        shown
+    }
 }
 
 fn arm(index: ArmIndex) -> ArmEntry {
@@ -58,14 +80,14 @@ fn about(surface: &Surface, arm: ArmIndex) -> About {
     }
 }
 
-fn codes(surface: &Surface) -> Vec<CodeEntry> {
+fn codes(surface: &Surface, each: Each<'_>) -> Vec<CodeEntry> {
     let ty = Type::Named(surface.error_code);
     let TypeKind::Enum(words) = &surface.type_def(surface.error_code).kind else { return Vec::new() };
     let entry = |(at, word): (usize, &Member)| CodeEntry {
         code: word.names.wit.clone(),
         meaning: neutral_line(&word.doc),
         any_call: ANY_CALL.contains(&word.names.wit.as_str()),
-        arms: by_arm(|arm| arm.arm().value(surface, &ty, &Value::Enum(at))),
+        arms: each.arm(|arm| arm.arm().value(surface, &ty, &Value::Enum(at))),
     };
     words.iter().enumerate().map(entry).collect()
 }
@@ -75,13 +97,13 @@ fn neutral_line(text: &Markdown) -> String {
     render_text(text, &|reference| format!("`{}`", written(reference)))
 }
 
-fn module(surface: &Surface, index: ModuleIndex) -> ModuleEntry {
+fn module(surface: &Surface, each: Each<'_>, index: ModuleIndex) -> ModuleEntry {
     let module = surface.module(index);
     ModuleEntry {
         id: module.names.id.clone(),
         functions: module.operations.iter().map(|at| surface.operation(*at).id.clone()).collect(),
         types: module.types.iter().map(|at| surface.type_def(*at).names.id.clone()).collect(),
-        arms: by_arm(|arm| {
+        arms: each.arm(|arm| {
             let text = Text::new(surface, arm);
             let name = module.names.of(arm);
             ModuleText {
@@ -96,14 +118,14 @@ fn module(surface: &Surface, index: ModuleIndex) -> ModuleEntry {
     }
 }
 
-fn function(surface: &Surface, operation: &Operation) -> FunctionEntry {
+fn function(surface: &Surface, each: Each<'_>, operation: &Operation) -> FunctionEntry {
     FunctionEntry {
         id: operation.id.clone(),
         module: surface.module(operation.module).names.id.clone(),
         mode: operation.mode.word().to_owned(),
         parameter_types: ids(surface, operation.params.iter().map(|param| &param.ty)),
         return_types: ids(surface, operation.returns.iter().map(|returns| &returns.ty)),
-        arms: by_arm(|arm| function_text(surface, operation, arm)),
+        arms: each.arm(|arm| function_text(surface, operation, arm)),
     }
 }
 
@@ -158,16 +180,13 @@ fn arguments(text: Text<'_>, operation: &Operation, keep: impl Fn(usize) -> bool
     .collect()
 }
 
-fn type_entry(surface: &Surface, def: &TypeDef) -> TypeEntry {
+fn type_entry(surface: &Surface, each: Each<'_>, def: &TypeDef) -> TypeEntry {
     TypeEntry {
         id: def.names.id.clone(),
         module: surface.module(def.module).names.id.clone(),
         shape: shape(&def.kind).to_owned(),
         types: ids(surface, member_types(&def.kind)),
-        arms: arms::indices()
-            .filter(|arm| arm.arm().has_type(surface, def.index))
-            .map(|arm| (arm.arm().profile().id.to_owned(), type_text(surface, def, arm)))
-            .collect(),
+        arms: each.arm_that(|arm| arm.arm().has_type(surface, def.index), |arm| type_text(surface, def, arm)),
     }
 }
 
@@ -228,7 +247,7 @@ fn members(text: Text<'_>, def: &TypeDef) -> Vec<MemberText> {
         TypeKind::Record(fields) => {
             let mut members = Vec::new();
             for field in fields {
-                match spread(surface, &field.ty) {
+                match spread_cases(surface, &field.ty) {
                     Some(cases) if field.spread && arm.profile().supports.spread => {
                         members.extend(cases.iter().map(|inner| case(inner, false)));
                     }
@@ -276,7 +295,7 @@ fn changes(text: Text<'_>, def: &TypeDef, cases: &[Case], patch: Patch) -> Optio
 }
 
 /// The cases of a variant.
-fn spread<'a>(surface: &'a Surface, ty: &Type) -> Option<&'a [Case]> {
+pub(super) fn spread_cases<'a>(surface: &'a Surface, ty: &Type) -> Option<&'a [Case]> {
     match ty {
         Type::Named(index) => match &surface.type_def(*index).kind {
             TypeKind::Variant(cases) => Some(cases),

@@ -3,7 +3,6 @@
 mod entries;
 pub(super) mod filters;
 pub mod index;
-mod neutral;
 mod pages;
 
 use super::{Context, EmitError};

@@ -1,10 +1,10 @@
 //! Documentation of the table as rustdoc, its references as links.
 
 use proc_macro2::TokenStream;
-use quote::quote;
 
 use super::plan::Plan;
 use crate::{
+    emit::rust::{inner_doc, outer_doc},
     markdown::{Block, CommentFormat, Inline, Markdown, Reference, render_comment},
     surface::{Member, Names, Operation, Surface, TypeKind},
 };
@@ -34,17 +34,16 @@ const FORMAT: CommentFormat = CommentFormat {
 impl Place<'_> {
     /// The documentation of an item.
     pub(super) fn outer(self, text: &Markdown) -> TokenStream {
-        let lines = self.lines(text);
-        quote!(#(#[doc = #lines])*)
+        outer_doc(&self.lines(text))
     }
 
     /// The documentation of the file itself.
     pub(super) fn inner(self, text: &Markdown) -> TokenStream {
-        let lines = self.lines(text);
-        quote!(#(#![doc = #lines])*)
+        inner_doc(&self.lines(text))
     }
 
-    fn lines(self, text: &Markdown) -> Vec<String> {
+    /// Its lines.
+    pub(super) fn lines(self, text: &Markdown) -> Vec<String> {
         let format = CommentFormat { width: FORMAT.width.saturating_sub(self.indent), ..FORMAT };
         let text = render_comment(text, &format, 0, &|reference| self.link(reference));
         text.lines().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()

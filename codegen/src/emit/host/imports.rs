@@ -6,7 +6,6 @@ use std::{
 };
 
 use proc_macro2::{Ident, TokenStream};
-use quote::quote;
 
 use super::{
     EmitError, MakeIdent,
@@ -38,107 +37,101 @@ impl<'a> Imports<'a> {
     }
 
     /// An item of a crate or of the parent module, by its path.
-    pub(super) fn item(&self, path: &str) -> TokenStream {
+    pub(super) fn item(&self, path: &str) -> String {
         let (parent, name) = path.rsplit_once("::").unwrap_or_default();
-        let text = if self.taken.contains(name) {
+        if self.taken.contains(name) {
             let root = if parent == "super" { "" } else { "::" };
             format!("{root}{path}")
         } else {
             self.import(parent, name);
             name.to_owned()
-        };
-        // A path of words: it parses.
-        text.parse().unwrap_or_default()
+        }
     }
 
     /// An item of the prelude, by its name and its path in `std`.
-    fn prelude(&self, name: &str, path: &str) -> TokenStream {
-        let name = if self.taken.contains(name) { format!("::std::{path}") } else { name.to_owned() };
-        // A path of words: it parses.
-        name.parse().unwrap_or_default()
+    fn prelude(&self, name: &str, path: &str) -> String {
+        if self.taken.contains(name) { format!("::std::{path}") } else { name.to_owned() }
     }
 
     /// `Result`.
-    pub(super) fn result(&self) -> TokenStream {
+    pub(super) fn result(&self) -> String {
         self.prelude("Result", "result::Result")
     }
 
     /// `Box`.
-    pub(super) fn boxed(&self) -> TokenStream {
+    pub(super) fn boxed(&self) -> String {
         self.prelude("Box", "boxed::Box")
     }
 
     /// `Send`.
-    pub(super) fn send(&self) -> TokenStream {
+    pub(super) fn send(&self) -> String {
         self.prelude("Send", "marker::Send")
     }
 
     /// `Future`.
-    pub(super) fn future(&self) -> TokenStream {
+    pub(super) fn future(&self) -> String {
         self.prelude("Future", "future::Future")
     }
 
     /// `String`.
-    pub(super) fn string(&self) -> TokenStream {
+    pub(super) fn string(&self) -> String {
         self.prelude("String", "string::String")
     }
 
     /// A name for something generated that no type of the table has.
-    pub(super) fn free(&self, name: &str) -> Result<Ident, EmitError> {
-        self.ident(&free(name, |name| self.taken.contains(name)))
+    pub(super) fn free(&self, name: &str) -> String {
+        free(name, |name| self.taken.contains(name))
     }
 
     /// The name of the module's trait.
-    pub(super) fn operations(&self) -> Result<Ident, EmitError> {
-        self.ident(self.plan.operations(self.module))
+    pub(super) fn operations(&self) -> &'a str {
+        self.plan.operations(self.module)
+    }
+
+    /// A type as tokens.
+    pub(super) fn ty(&self, ty: &Type) -> Result<TokenStream, EmitError> {
+        self.type_text(ty).map(|text| tokens(&text))
     }
 
     /// A type.
-    pub(super) fn ty(&self, ty: &Type) -> Result<TokenStream, EmitError> {
-        let optional = |ty: &Option<Box<Type>>| ty.as_ref().map_or_else(|| Ok(quote!(())), |ty| self.ty(ty));
+    pub(super) fn type_text(&self, ty: &Type) -> Result<String, EmitError> {
+        let optional =
+            |ty: &Option<Box<Type>>| ty.as_ref().map_or_else(|| Ok("()".to_owned()), |ty| self.type_text(ty));
         Ok(match ty {
-            Type::Bool => quote!(bool),
-            Type::U8 => quote!(u8),
-            Type::U16 => quote!(u16),
-            Type::U32 => quote!(u32),
-            Type::U64 => quote!(u64),
-            Type::S8 => quote!(i8),
-            Type::S16 => quote!(i16),
-            Type::S32 => quote!(i32),
-            Type::S64 => quote!(i64),
-            Type::F32 => quote!(f32),
-            Type::F64 => quote!(f64),
-            Type::Char => quote!(char),
+            Type::Bool => "bool".to_owned(),
+            Type::U8 => "u8".to_owned(),
+            Type::U16 => "u16".to_owned(),
+            Type::U32 => "u32".to_owned(),
+            Type::U64 => "u64".to_owned(),
+            Type::S8 => "i8".to_owned(),
+            Type::S16 => "i16".to_owned(),
+            Type::S32 => "i32".to_owned(),
+            Type::S64 => "i64".to_owned(),
+            Type::F32 => "f32".to_owned(),
+            Type::F64 => "f64".to_owned(),
+            Type::Char => "char".to_owned(),
             Type::String => self.string(),
-            Type::List(item) => {
-                let (list, item) = (self.prelude("Vec", "vec::Vec"), self.ty(item)?);
-                quote!(#list<#item>)
-            }
-            Type::Option(inner) => {
-                let (option, inner) = (self.prelude("Option", "option::Option"), self.ty(inner)?);
-                quote!(#option<#inner>)
-            }
-            Type::Result { ok, err } => {
-                let (result, ok, err) = (self.result(), optional(ok)?, optional(err)?);
-                quote!(#result<#ok, #err>)
-            }
+            Type::List(item) => format!("{}<{}>", self.prelude("Vec", "vec::Vec"), self.type_text(item)?),
+            Type::Option(inner) => format!("{}<{}>", self.prelude("Option", "option::Option"), self.type_text(inner)?),
+            Type::Result { ok, err } => format!("{}<{}, {}>", self.result(), optional(ok)?, optional(err)?),
             Type::Tuple(items) => {
-                let items = items.iter().map(|item| self.ty(item)).collect::<Result<Vec<_>, _>>()?;
-                quote!((#(#items,)*))
+                let items = items.iter().map(|item| self.type_text(item)).collect::<Result<Vec<_>, _>>()?;
+                tuple(&items)
             }
             Type::Named(index) => self.named(self.plan.surface.type_def(*index))?,
         })
     }
 
     /// A type of the table by its name, imported if it is another module's.
-    fn named(&self, def: &TypeDef) -> Result<TokenStream, EmitError> {
-        let name = self.ident(&def.names.host)?;
+    fn named(&self, def: &TypeDef) -> Result<String, EmitError> {
+        let name = &def.names.host;
+        self.ident(name)?;
         if def.module != self.module {
             let module = self.plan.surface.module(def.module);
-            self.import(&format!("super::{}", module.names.host), &def.names.host);
+            self.import(&format!("super::{}", module.names.host), name);
         }
         // The component model's derives have a type parameter of this name.
-        Ok(if name == "T" { quote!(self::#name) } else { quote!(#name) })
+        Ok(if name == "T" { format!("self::{name}") } else { name.clone() })
     }
 
     /// The `use` lines of everything named so far.
@@ -151,13 +144,26 @@ impl<'a> Imports<'a> {
                 names => format!("use {parent}::{{{}}};", names.join(", ")),
             }
         });
-        // Paths of words and of the surface's identifiers: they parse.
-        lines.collect::<String>().parse().unwrap_or_default()
+        tokens(&lines.collect::<String>())
     }
 
     fn import(&self, parent: &str, name: &str) {
         self.used.borrow_mut().entry(parent.to_owned()).or_default().insert(name.to_owned());
     }
+}
+
+/// Items as a tuple, one of which stays one.
+pub(super) fn tuple(items: &[String]) -> String {
+    match items {
+        [item] => format!("({item},)"),
+        items => format!("({})", items.join(", ")),
+    }
+}
+
+/// A path or a type of the surface as tokens.
+pub(super) fn tokens(text: &str) -> TokenStream {
+    // Words of the surface's identifiers: they parse.
+    text.parse().unwrap_or_default()
 }
 
 /// A module's file without its extension: raw identifiers are written plain there.

@@ -17,7 +17,7 @@ mod types;
 
 use proc_macro2::{Ident, TokenStream};
 
-use super::{Context, EmitError, prompts, wit};
+use super::{Context, EmitError, prompts, rust::unfold, wit};
 use crate::{
     output::FileSet,
     surface::{ModuleIndex, Surface},
@@ -30,15 +30,13 @@ pub(super) fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, 
     let plan = Plan::new(surface);
     let mut files = FileSet::new();
     let root = "host/mod.rs";
-    files.insert(
-        root,
-        print(root, context, root::file(&plan, &prompts::sentences(context)?, &|name| ident(root, name))?)?,
-    );
+    let table = root::table(&plan, &prompts::sentences(context)?);
+    files.insert(root, print(root, context, root::file(&plan, &|name| ident(root, name))?, &[table])?);
     files.insert(format!("host/{}", root::wit_name(surface)), wit::bare(surface));
     for (index, module) in (0..).map(ModuleIndex).zip(&surface.modules) {
         let path = format!("host/{}.rs", file_name(&module.names.host));
-        let tokens = module::file(&plan, index, &|name| ident(&path, name))?;
-        let text = print(&path, context, tokens)?;
+        let file = module::file(&plan, index, &|name| ident(&path, name))?;
+        let text = print(&path, context, file.declarations, &file.calls)?;
         files.insert(path, text);
     }
     Ok(files)
@@ -56,14 +54,14 @@ fn ident(path: &str, name: &str) -> Result<Ident, EmitError> {
 }
 
 /// A file as text, behind the header. The printer knows no blank lines; they stand between items and between methods.
-fn print(path: &str, context: &Context<'_>, tokens: TokenStream) -> Result<String, EmitError> {
+fn print(path: &str, context: &Context<'_>, tokens: TokenStream, more: &[String]) -> Result<String, EmitError> {
     let file = syn::parse2(tokens).map_err(|e| EmitError { output: path.to_owned(), message: format!("{e}") })?;
     let syn::File { attrs, items, .. } = file;
     let mut text = context.header().map(|line| format!("// {line}\n")).concat();
     let one = |attrs, items| prettyplease::unparse(&syn::File { shebang: None, frontmatter: None, attrs, items });
     if !attrs.is_empty() {
         text.push('\n');
-        text.push_str(&one(attrs, Vec::new()));
+        spaced(&one(attrs, Vec::new()), &mut text);
     }
     let mut last = None;
     for item in items {
@@ -73,14 +71,17 @@ fn print(path: &str, context: &Context<'_>, tokens: TokenStream) -> Result<Strin
             text.push('\n');
         }
         last = kind;
-        text.push_str(&spaced(&one(Vec::new(), vec![item])));
+        spaced(&one(Vec::new(), vec![item]), &mut text);
+    }
+    for item in more {
+        text.push('\n');
+        text.push_str(item);
     }
     Ok(text)
 }
 
-/// An item with a blank line between its members, where a member that ends is followed by one that is documented.
-fn spaced(item: &str) -> String {
-    let mut text = String::with_capacity(item.len());
+/// Adds an item with a blank line between its members, where a member that ends is followed by one that is documented.
+fn spaced(item: &str, text: &mut String) {
     let mut ended = false;
     for line in item.lines() {
         let starts = line.starts_with("    ") && !line.starts_with("     ") && !line.ends_with(';');
@@ -89,8 +90,6 @@ fn spaced(item: &str) -> String {
         }
         let is_comment = line.trim_start().starts_with("//");
         ended = line == "    }" || (line.starts_with("    ") && line.ends_with(';') && !is_comment);
-        text.push_str(line);
-        text.push('\n');
+        unfold(line, text);
     }
-    text
 }

@@ -8,22 +8,29 @@ use super::{
 };
 use crate::surface::ModuleIndex;
 
-/// Its documentation, types, trait, rows, and the function that adds it to a linker.
-pub(super) fn file(plan: &Plan<'_>, index: ModuleIndex, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+/// A module's file: what is printed from tokens, and behind it what is text already.
+pub(super) struct File {
+    pub(super) declarations: TokenStream,
+    pub(super) calls: Vec<String>,
+}
+
+/// Its documentation and types; its trait, rows, and the function that adds it to a linker.
+pub(super) fn file(plan: &Plan<'_>, index: ModuleIndex, make: &MakeIdent<'_>) -> Result<File, EmitError> {
     let imports = Imports::new(plan, index, make);
     let module = plan.surface.module(index);
     let doc = Place { plan, base: "super::", indent: 0 }.inner(&module.summary.followed_by(&module.doc));
     let types = types::declarations(module, &imports)?;
     let calls = if module.operations.is_empty() {
-        TokenStream::new()
+        Vec::new()
     } else {
-        let operations = operations::declaration(module, &imports)?;
-        let rows = rows::rows(module, &imports)?;
-        let linker = linker::function(module, &imports)?;
-        quote!(#operations #rows #linker)
+        vec![
+            operations::declaration(module, &imports)?,
+            rows::rows(module, &imports),
+            linker::function(module, &imports)?,
+        ]
     };
     let lines = imports.lines();
-    Ok(quote! {
+    let declarations = quote! {
         #doc
         #![allow(
             clippy::doc_markdown,
@@ -40,6 +47,6 @@ pub(super) fn file(plan: &Plan<'_>, index: ModuleIndex, make: &MakeIdent<'_>) ->
         )]
         #lines
         #types
-        #calls
-    })
+    };
+    Ok(File { declarations, calls })
 }

@@ -2,16 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{
-    names::{Case, convert},
-    surface::{Field, Module, ModuleIndex, Operation, OperationIndex, Surface, Type, TypeIndex, TypeKind},
-};
+use crate::surface::{Field, Module, ModuleIndex, OperationIndex, Surface, Type, TypeIndex, TypeKind};
 
 /// The generated names that no row decides, and the numbers of records.
 pub(super) struct Plan<'a> {
     pub(super) surface: &'a Surface,
-    /// By operation: its variant of `OperationId`.
-    variants: Vec<String>,
     /// By operation: its position in its module.
     positions: Vec<usize>,
     /// By module: what its file names of the table's types.
@@ -34,12 +29,12 @@ impl<'a> Plan<'a> {
                 positions[operation.0 as usize] = at;
             }
         }
-        Self { surface, variants: variants(surface), positions, reached, traits, records: records(surface) }
+        Self { surface, positions, reached, traits, records: records(surface) }
     }
 
     /// The operation's variant of `OperationId`.
-    pub(super) fn variant(&self, operation: OperationIndex) -> &str {
-        &self.variants[operation.0 as usize]
+    pub(super) fn variant(&self, operation: OperationIndex) -> &'a str {
+        &self.surface.operation(operation).variant
     }
 
     /// The operation's position in its module.
@@ -79,19 +74,6 @@ pub(super) fn free(name: &str, taken: impl Fn(&str) -> bool) -> String {
     let numbered = (2u32..).map(|number| format!("{name}{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);
     names.find(|name| !taken(name)).unwrap_or_else(|| name.to_owned())
-}
-
-/// Module and key in one word. Where two ids come to one word, the later one gets its number in the table.
-fn variants(surface: &Surface) -> Vec<String> {
-    let mut taken = BTreeSet::new();
-    let variant = |operation: &Operation| {
-        let module = &surface.module(operation.module).names.id;
-        let name = convert(&format!("{module}_{}", operation.names.id), Case::Pascal);
-        let name = if taken.contains(&name) { format!("{name}{}", operation.index.0 + 1) } else { name };
-        taken.insert(name.clone());
-        name
-    };
-    surface.operations.iter().map(variant).collect()
 }
 
 /// The types a module's file names: its own, and those of its signatures and members.

@@ -3,7 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{EmitError, imports::Imports};
+use super::{
+    EmitError,
+    imports::{Imports, tokens},
+};
 use crate::surface::{Case, Member, TypeDef, TypeKind};
 
 /// What makes a type stand in a request; nothing for one that no parameter reaches.
@@ -15,7 +18,7 @@ pub(super) fn implementation(def: &TypeDef, imports: &Imports<'_>) -> Result<Tok
     let (body, left_out) = match &def.kind {
         TypeKind::Alias(_) => return Ok(TokenStream::new()),
         TypeKind::Record(fields) => {
-            let object = imports.item("gg_engine::Object");
+            let object = tokens(&imports.item("gg_engine::Object"));
             let members = fields.iter().map(|field| {
                 let json = &field.names.json;
                 imports.ident(&field.names.host).map(|name| quote!(.member(#json, &self.#name)))
@@ -30,7 +33,7 @@ pub(super) fn implementation(def: &TypeDef, imports: &Imports<'_>) -> Result<Tok
                 let case = |at: usize| cases.get(at).map_or("", |case| &case.names.host);
                 let [keep, empty, set] = [patch.keep, patch.empty, patch.set].map(|at| imports.ident(case(at)));
                 let (keep, empty, set) = (keep?, empty?, set?);
-                let recorded = imports.item("gg_engine::Recorded");
+                let recorded = tokens(&imports.item("gg_engine::Recorded"));
                 let left_out = quote! {
                     fn is_left_out(&self) -> bool {
                         matches!(self, Self::#keep)
@@ -47,8 +50,8 @@ pub(super) fn implementation(def: &TypeDef, imports: &Imports<'_>) -> Result<Tok
             None => (variant(cases, imports)?, None),
         },
     };
-    let recorded = imports.item("gg_engine::Recorded");
-    let string = imports.string();
+    let recorded = tokens(&imports.item("gg_engine::Recorded"));
+    let string = tokens(&imports.string());
     Ok(quote! {
         impl #recorded for #name {
             fn record(&self, json: &mut #string) {
@@ -69,7 +72,7 @@ fn words(members: &[Member], imports: &Imports<'_>) -> Result<TokenStream, EmitE
 }
 
 fn variant(cases: &[Case], imports: &Imports<'_>) -> Result<TokenStream, EmitError> {
-    let record_case = imports.item("gg_engine::record_case");
+    let record_case = tokens(&imports.item("gg_engine::record_case"));
     let arms = cases.iter().map(|case| {
         let json = &case.names.json;
         let name = imports.ident(&case.names.host)?;

@@ -15,16 +15,20 @@ use super::{
 };
 use crate::{
     arms::{self, Item},
-    emit::{prompts::data::Sentences, wit},
+    emit::{
+        prompts::data::Sentences,
+        rust::{STEP, WIDTH, string},
+        wit,
+    },
+    layout::{Layout, list, spaced_list, text},
     surface::{Module, ModuleIndex, Surface},
 };
 
 /// The whole file.
-pub(super) fn file(plan: &Plan<'_>, sentences: &Sentences, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
+pub(super) fn file(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> {
     let modules = modules(plan, make)?;
     let host = host(plan, make)?;
     let ids = ids(plan, make)?;
-    let table = table(plan, sentences);
     let package = package::package(plan.surface);
     let linker = linker(plan, make)?;
     let capability = (!plan.surface.capabilities.is_empty()).then(|| quote!(Capability,));
@@ -35,7 +39,7 @@ pub(super) fn file(plan: &Plan<'_>, sentences: &Sentences, make: &MakeIdent<'_>)
             TableOperation,
         };
         use ::wasmtime::component::Linker;
-        #modules #host #linker #ids #table #package
+        #modules #host #linker #ids #package
     })
 }
 
@@ -162,39 +166,39 @@ fn ids(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> 
     })
 }
 
-fn table(plan: &Plan<'_>, sentences: &Sentences) -> TokenStream {
+/// The table, as text.
+pub(super) fn table(plan: &Plan<'_>, sentences: &Sentences) -> String {
     let surface = plan.surface;
-    let name = &surface.name.id;
-    let package = format!("{}:{}", surface.package.namespace, surface.package.name);
-    let arms = arms::ALL.iter().map(|arm| arm.profile().id);
+    let strings = |texts: &mut dyn Iterator<Item = &str>| texts.map(|it| text(string(it))).collect::<Vec<_>>();
+    let arms = strings(&mut arms::ALL.iter().map(|arm| arm.profile().id));
     let capabilities = surface.capabilities.iter().map(|capability| {
-        let (id, summary, switches) = (&capability.id, &capability.summary, &capability.switches);
-        quote!(Capability { id: #id, summary: #summary, switches: &[#(#switches),*] })
+        let switches = strings(&mut capability.switches.iter().map(String::as_str));
+        let fields = vec![
+            text(format!("id: {}", string(&capability.id))),
+            text(format!("summary: {}", string(&capability.summary))),
+            list("switches: &[", switches, ",", "]"),
+        ];
+        spaced_list("Capability {", fields, ",", "}")
     });
     let modules = (0..).zip(&surface.modules).map(|(at, module)| module_row(surface, ModuleIndex(at), module));
-    let records = record_fields(plan, &quote!(Member));
-    let sentences = said(sentences);
-    let wit = wit_name(surface);
-    let fingerprint = wit::fingerprint(surface);
-    quote! {
-        /// The table, as the engine reads it.
-        pub static TABLE: Table = Table {
-            name: #name,
-            package: #package,
-            arms: &[#(#arms),*],
-            capabilities: &[#(#capabilities),*],
-            modules: &[#(#modules),*],
-            operations: &OPERATIONS,
-            records: &[#(#records),*],
-            sentences: &#sentences,
-            wit: include_str!(#wit),
-            fingerprint: #fingerprint,
-        };
-    }
+    let fields = vec![
+        text(format!("name: {}", string(&surface.name.id))),
+        text(format!("package: {}", string(&format!("{}:{}", surface.package.namespace, surface.package.name)))),
+        list("arms: &[", arms, ",", "]"),
+        list("capabilities: &[", capabilities.collect(), ",", "]"),
+        list("modules: &[", modules.collect(), ",", "]"),
+        text("operations: &OPERATIONS"),
+        record_fields(plan),
+        said(sentences),
+        text(format!("wit: include_str!({})", string(&wit_name(surface)))),
+        text(format!("fingerprint: {}", string(&wit::fingerprint(surface)))),
+    ];
+    let table = spaced_list("pub static TABLE: Table = Table {", fields, ",", "};").render(WIDTH, STEP);
+    format!("/// The table, as the engine reads it.\n{table}\n")
 }
 
 /// The sentences of `prompts/sentences.json`, for the engine to say.
-fn said(sentences: &Sentences) -> TokenStream {
+fn said(sentences: &Sentences) -> Layout {
     let Sentences {
         comment: _,
         version: _,
@@ -212,23 +216,23 @@ fn said(sentences: &Sentences) -> TokenStream {
         comma,
         or,
     } = sentences;
-    quote! {
-        Sentences {
-            unavailable: #unavailable,
-            unavailable_instead: #unavailable_instead,
-            unavailable_ending: #unavailable_ending,
-            did_not_run: #did_not_run,
-            time_spent: #time_spent,
-            pending: #pending,
-            pending_wanted: #pending_wanted,
-            succession: #succession,
-            failed: #failed,
-            discover: #discover,
-            declared: #declared,
-            comma: #comma,
-            or: #or,
-        }
-    }
+    let fields = [
+        ("unavailable", unavailable),
+        ("unavailable_instead", unavailable_instead),
+        ("unavailable_ending", unavailable_ending),
+        ("did_not_run", did_not_run),
+        ("time_spent", time_spent),
+        ("pending", pending),
+        ("pending_wanted", pending_wanted),
+        ("succession", succession),
+        ("failed", failed),
+        ("discover", discover),
+        ("declared", declared),
+        ("comma", comma),
+        ("or", or),
+    ];
+    let fields = fields.into_iter().map(|(name, sentence)| text(format!("{name}: {}", string(sentence))));
+    spaced_list("sentences: &Sentences {", fields.collect(), ",", "}")
 }
 
 /// The name of the file with the bare package, which stands beside this one so that the folder is whole by itself.
@@ -236,11 +240,15 @@ pub(super) fn wit_name(surface: &Surface) -> String {
     format!("{}.wit", wit::bare_name(surface))
 }
 
-fn module_row(surface: &Surface, index: ModuleIndex, module: &Module) -> TokenStream {
-    let (id, interface) = (&module.names.id, &module.interface);
-    let skill = module.skill.as_ref().map_or_else(|| quote!(None), |skill| quote!(Some(#skill)));
-    let keys = per_arm(|arm| arm.arm().key(surface, Item::Module(index)));
-    quote!(Module { id: #id, interface: #interface, skill: #skill, keys: #keys })
+fn module_row(surface: &Surface, index: ModuleIndex, module: &Module) -> Layout {
+    let skill = module.skill.as_ref().map_or("None".to_owned(), |skill| format!("Some({})", string(skill)));
+    let fields = vec![
+        text(format!("id: {}", string(&module.names.id))),
+        text(format!("interface: {}", string(&module.interface))),
+        text(format!("skill: {skill}")),
+        per_arm("keys: ", |arm| arm.arm().key(surface, Item::Module(index))),
+    ];
+    spaced_list("Module {", fields, ",", "}")
 }
 
 /// A primitive type, by its long name where a module of the table has the short one.

@@ -1,108 +1,90 @@
 //! The rows of a module as static data.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::quote;
-
-use super::{EmitError, imports::Imports, plan::Plan};
+use super::{imports::Imports, plan::Plan};
 use crate::{
     arms::{self, ArmIndex},
+    emit::rust::{STEP, WIDTH, push_indent, string},
+    layout::{Layout, concat, list, spaced_list, text},
     names::{Case, convert},
     surface::{Binding, Module, Names, Operation, Type},
 };
 
 /// The rows, in table order.
-pub(super) fn rows(module: &Module, imports: &Imports<'_>) -> Result<TokenStream, EmitError> {
-    let doc = format!(" The rows of the module `{}`.", module.names.id);
+pub(super) fn rows(module: &Module, imports: &Imports<'_>) -> String {
     let row_type = imports.item("gg_engine::Operation");
-    let count = Literal::usize_unsuffixed(module.operations.len());
-    let rows = module.operations.iter().map(|index| row(imports.plan.surface.operation(*index), imports));
-    let rows = rows.collect::<Result<Vec<_>, _>>()?;
-    Ok(quote! {
-        #[doc = #doc]
-        pub(super) static ROWS: [#row_type; #count] = [#(#rows),*];
-    })
+    let count = module.operations.len();
+    let mut out = format!(
+        "/// The rows of the module `{}`.\npub(super) static ROWS: [{row_type}; {count}] = [\n",
+        module.names.id
+    );
+    for index in &module.operations {
+        push_indent(1, &mut out);
+        out.push_str(&row(imports.plan.surface.operation(*index), &row_type, imports).render_at(WIDTH, STEP, 1));
+        out.push_str(",\n");
+    }
+    out.push_str("];\n");
+    out
 }
 
-fn row(operation: &Operation, imports: &Imports<'_>) -> Result<TokenStream, EmitError> {
+fn row(operation: &Operation, row_type: &str, imports: &Imports<'_>) -> Layout {
     let plan = imports.plan;
     let engine = |name: &str| imports.item(&format!("gg_engine::{name}"));
-    let row_type = engine("Operation");
     let id_type = imports.item("super::OperationId");
-    let variant = |index| imports.ident(plan.variant(index));
-    let (id, key) = (&operation.id, &operation.names.id);
-    let module = Literal::u32_unsuffixed(operation.module.0);
-    let own = variant(operation.index)?;
+    let number = |index| format!("{id_type}::{}.index()", plan.variant(index));
     let binding_type = engine("Binding");
     let binding = match &operation.binding {
-        Binding::Capability(capability) => {
-            let at = Literal::u32_unsuffixed(capability.0);
-            quote!(#binding_type::Capability(#at))
-        }
-        Binding::Ending(role) => quote!(#binding_type::Ending(#role)),
-        Binding::Machine => quote!(#binding_type::Machine),
-        Binding::Always => quote!(#binding_type::Always),
+        Binding::Capability(capability) => format!("{binding_type}::Capability({})", capability.0),
+        Binding::Ending(role) => format!("{binding_type}::Ending({})", string(role)),
+        Binding::Machine => format!("{binding_type}::Machine"),
+        Binding::Always => format!("{binding_type}::Always"),
     };
-    let (mode_type, during_type) = (engine("Mode"), engine("DuringCompaction"));
-    let mode = imports.ident(&convert(operation.mode.word(), Case::Pascal))?;
-    let during = imports.ident(&convert(operation.during_compaction.word(), Case::Pascal))?;
-    let deadline = operation.deadline;
-    let instead = operation.instead.iter().map(|index| {
-        let variant = variant(*index)?;
-        Ok(quote!(#id_type::#variant.index()))
-    });
-    let instead = instead.collect::<Result<Vec<_>, EmitError>>()?;
-    let condition = match &operation.condition {
-        Some(condition) => quote!(Some(#condition)),
-        None => quote!(None),
-    };
-    let effect = &operation.effect;
-    let spellings = per_arm(|arm| arm.arm().spell(plan.surface, operation));
+    let mode = convert(operation.mode.word(), Case::Pascal);
+    let during = convert(operation.during_compaction.word(), Case::Pascal);
+    let condition =
+        operation.condition.as_ref().map_or("None".to_owned(), |condition| format!("Some({})", string(condition)));
+    let instead = operation.instead.iter().map(|index| text(number(*index))).collect();
     let params = operation.params.iter().map(|param| member(plan, &engine("Member"), &param.names, &param.ty));
-    Ok(quote! {
-        #row_type {
-            index: #id_type::#own.index(),
-            id: #id,
-            key: #key,
-            module: #module,
-            binding: #binding,
-            mode: #mode_type::#mode,
-            deadline: #deadline,
-            during_compaction: #during_type::#during,
-            instead: &[#(#instead),*],
-            condition: #condition,
-            effect: #effect,
-            spellings: #spellings,
-            params: &[#(#params),*],
-        }
-    })
+    let plain = |name: &str, value: String| text(format!("{name}: {value}"));
+    let fields = vec![
+        plain("index", number(operation.index)),
+        plain("id", string(&operation.id)),
+        plain("key", string(&operation.names.id)),
+        plain("module", operation.module.0.to_string()),
+        plain("binding", binding),
+        plain("mode", format!("{}::{mode}", engine("Mode"))),
+        plain("deadline", operation.deadline.to_string()),
+        plain("during_compaction", format!("{}::{during}", engine("DuringCompaction"))),
+        list("instead: &[", instead, ",", "]"),
+        plain("condition", condition),
+        plain("effect", string(&operation.effect)),
+        per_arm("spellings: ", |arm| arm.arm().spell(plan.surface, operation)),
+        list("params: &[", params.collect(), ",", "]"),
+    ];
+    spaced_list(format!("{row_type} {{"), fields, ",", "}")
 }
 
 /// A parameter or a field with its names.
-fn member(plan: &Plan<'_>, member_type: &TokenStream, names: &Names, ty: &Type) -> TokenStream {
-    let name = &names.id;
-    let spellings = per_arm(|arm| names.of(arm).to_owned());
-    let record = match plan.record_number(ty) {
-        Some(at) => {
-            let at = Literal::u32_unsuffixed(at);
-            quote!(Some(#at))
-        }
-        None => quote!(None),
-    };
-    quote!(#member_type { name: #name, spellings: #spellings, record: #record })
+fn member(plan: &Plan<'_>, member_type: &str, names: &Names, ty: &Type) -> Layout {
+    let record = plan.record_number(ty).map_or("None".to_owned(), |at| format!("Some({at})"));
+    let fields = vec![
+        text(format!("name: {}", string(&names.id))),
+        per_arm("spellings: ", |arm| names.of(arm).to_owned()),
+        text(format!("record: {record}")),
+    ];
+    spaced_list(format!("{member_type} {{"), fields, ",", "}")
 }
 
 /// The fields of every record a parameter can name, in the order of their numbers.
-pub(super) fn record_fields(plan: &Plan<'_>, member_type: &TokenStream) -> Vec<TokenStream> {
-    let fields = plan.records.keys().map(|index| {
+pub(super) fn record_fields(plan: &Plan<'_>) -> Layout {
+    let records = plan.records.keys().map(|index| {
         let fields = plan.fields(*index).iter();
-        let fields = fields.map(|field| member(plan, member_type, &field.names, &field.ty));
-        quote!(&[#(#fields),*])
+        list("&[", fields.map(|field| member(plan, "Member", &field.names, &field.ty)).collect(), ",", "]")
     });
-    fields.collect()
+    list("records: &[", records.collect(), ",", "]")
 }
 
-/// A text for each arm, in the order of the arms.
-pub(super) fn per_arm(text: impl Fn(ArmIndex) -> String) -> TokenStream {
-    let texts = arms::indices().map(text);
-    quote!(&[#(#texts),*])
+/// A text for each arm, in the order of the arms, behind a label.
+pub(super) fn per_arm(label: &str, of: impl Fn(ArmIndex) -> String) -> Layout {
+    let texts = arms::indices().map(|arm| text(string(&of(arm)))).collect();
+    concat([text(label), list("&[", texts, ",", "]")])
 }

@@ -6,7 +6,7 @@ use quote::quote;
 use super::{
     EmitError,
     documentation::{Place, item},
-    imports::Imports,
+    imports::{Imports, tokens},
     recorded,
 };
 use crate::{
@@ -119,9 +119,9 @@ impl Types<'_> {
         let eq = self.has_eq(&Type::Named(def.index)).then(|| quote!(Eq,));
         let hash = is_word.then(|| quote!(Hash,));
         let [serialize, deserialize] =
-            ["Serialize", "Deserialize"].map(|name| self.imports.item(&format!("serde::{name}")));
-        let [component, lift, lower] =
-            ["ComponentType", "Lift", "Lower"].map(|name| self.imports.item(&format!("wasmtime::component::{name}")));
+            ["Serialize", "Deserialize"].map(|name| tokens(&self.imports.item(&format!("serde::{name}"))));
+        let [component, lift, lower] = ["ComponentType", "Lift", "Lower"]
+            .map(|name| tokens(&self.imports.item(&format!("wasmtime::component::{name}"))));
         quote! {
             #[derive(Clone, #copy Debug, PartialEq, #eq #hash)]
             #[derive(#serialize, #deserialize, #component, #lift, #lower)]
@@ -185,7 +185,7 @@ impl Types<'_> {
     /// What a flags type needs to be read and written as its words.
     fn flags_words(&self, def: &TypeDef, bits: &[Member]) -> Result<TokenStream, EmitError> {
         let name = self.imports.ident(&def.names.host)?;
-        let result = self.imports.result();
+        let result = tokens(&self.imports.result());
         let bits = bits.iter().map(|bit| {
             let word = &bit.names.json;
             self.imports.ident(&bit.names.host).map(|name| quote!((Self::#name, #word)))

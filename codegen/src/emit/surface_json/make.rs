@@ -131,7 +131,7 @@ impl<'a> Make<'a> {
                 .iter()
                 .map(|example| Example {
                     summary: text(&example.summary),
-                    request: request(self.surface, operation, example),
+                    request: request(self.surface, operation, example, None),
                 })
                 .collect(),
             arms: per_arm(|arm| OperationInArm {

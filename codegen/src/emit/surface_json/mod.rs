@@ -9,7 +9,7 @@ mod request;
 use super::{Context, EmitError};
 use crate::{output::FileSet, surface::Surface};
 
-pub use request::{request, value};
+pub use request::request;
 
 /// The version of the document; it grows when a reader of the old form would misread the new one.
 pub const VERSION: u32 = 1;

@@ -5,78 +5,96 @@
 
 use serde_json::{Map, Value as Json};
 
-use crate::surface::{Example, Member, Operation, Patch, Surface, Type, TypeKind, Value};
+use crate::{
+    arms::{ArmIndex, key_of},
+    surface::{Example, Member, Operation, Patch, Surface, Type, TypeKind, Value},
+};
 
-/// The request that a call records.
-pub fn request(surface: &Surface, operation: &Operation, example: &Example) -> Json {
+/// The request that a call records when a program of an arm makes it. Without an arm, a documentation key is the
+/// reference as the table writes it.
+pub fn request(surface: &Surface, operation: &Operation, example: &Example, arm: Option<ArmIndex>) -> Json {
     let params = operation.params.iter().zip(&example.args);
-    object(surface, params.map(|(param, arg)| (param.names.json.as_str(), &param.ty, arg.as_ref())))
+    Request { surface, arm }.object(params.map(|(param, arg)| (param.names.json.as_str(), &param.ty, arg.as_ref())))
 }
 
-/// A value of a type; none where it is absent, or a patch that keeps.
-pub fn value(surface: &Surface, ty: &Type, value: &Value) -> Option<Json> {
-    let whole = |ty: &Type, inner: &Value| self::value(surface, ty, inner).unwrap_or(Json::Null);
-    Some(match (surface.resolve(ty), value) {
-        (_, Value::Bool(value)) => (*value).into(),
-        (_, Value::Int(value)) => integer(*value),
-        (_, Value::Float(value)) => float(*value),
-        (_, Value::Char(value)) => value.to_string().into(),
-        (_, Value::String(value)) => value.as_str().into(),
-        (Type::List(item), Value::List(items)) => items.iter().map(|value| whole(item, value)).collect(),
-        (Type::Tuple(types), Value::Tuple(items)) => {
-            types.iter().zip(items).map(|(ty, value)| whole(ty, value)).collect()
-        }
-        (Type::Option(inner), Value::Option(value)) => return value.as_ref().map(|value| whole(inner, value)),
-        (Type::Result { ok, err }, Value::Result(value)) => {
-            let (name, ty, value) = match value {
-                Ok(value) => ("ok", ok, value),
-                Err(value) => ("err", err, value),
-            };
-            let payload = ty.as_ref().zip(value.as_ref()).map(|(ty, value)| whole(ty, value));
-            member(name, payload)
-        }
-        (Type::Named(index), value) => {
-            let def = surface.type_def(*index);
-            match (&def.kind, value) {
-                (TypeKind::Record(fields), Value::Record(values)) => {
-                    let fields = fields.iter().zip(values);
-                    object(surface, fields.map(|(f, value)| (f.names.json.as_str(), &f.ty, value.as_ref())))
-                }
-                (TypeKind::Variant(cases), Value::Variant(at, payload)) => {
-                    let case = cases.get(*at)?;
-                    let payload = case.payload.as_ref().zip(payload.as_ref()).map(|(ty, value)| whole(ty, value));
-                    match def.patch {
-                        Some(Patch { keep, .. }) if keep == *at => return None,
-                        Some(Patch { empty, .. }) if empty == *at => Json::Null,
-                        Some(_) => payload.unwrap_or(Json::Null),
-                        None => member(&case.names.json, payload),
+/// Whose values are written.
+#[derive(Clone, Copy)]
+struct Request<'a> {
+    surface: &'a Surface,
+    arm: Option<ArmIndex>,
+}
+
+impl Request<'_> {
+    /// A value of a type; none where it is absent, or a patch that keeps.
+    fn value(self, ty: &Type, value: &Value) -> Option<Json> {
+        let whole = |ty: &Type, inner: &Value| self.value(ty, inner).unwrap_or(Json::Null);
+        Some(match (self.surface.resolve(ty), value) {
+            (_, Value::Bool(value)) => (*value).into(),
+            (_, Value::Int(value)) => integer(*value),
+            (_, Value::Float(value)) => float(*value),
+            (_, Value::Char(value)) => value.to_string().into(),
+            (_, Value::String(value)) => value.as_str().into(),
+            (_, Value::Key(of)) => match self.arm {
+                Some(arm) => key_of(arm.arm(), self.surface, of),
+                None => of.source(),
+            }
+            .into(),
+            (Type::List(item), Value::List(items)) => items.iter().map(|value| whole(item, value)).collect(),
+            (Type::Tuple(types), Value::Tuple(items)) => {
+                types.iter().zip(items).map(|(ty, value)| whole(ty, value)).collect()
+            }
+            (Type::Option(inner), Value::Option(value)) => return value.as_ref().map(|value| whole(inner, value)),
+            (Type::Result { ok, err }, Value::Result(value)) => {
+                let (name, ty, value) = match value {
+                    Ok(value) => ("ok", ok, value),
+                    Err(value) => ("err", err, value),
+                };
+                let payload = ty.as_ref().zip(value.as_ref()).map(|(ty, value)| whole(ty, value));
+                member(name, payload)
+            }
+            (Type::Named(index), value) => {
+                let def = self.surface.type_def(*index);
+                match (&def.kind, value) {
+                    (TypeKind::Record(fields), Value::Record(values)) => {
+                        let fields = fields.iter().zip(values);
+                        self.object(fields.map(|(f, value)| (f.names.json.as_str(), &f.ty, value.as_ref())))
                     }
+                    (TypeKind::Variant(cases), Value::Variant(at, payload)) => {
+                        let case = cases.get(*at)?;
+                        let payload = case.payload.as_ref().zip(payload.as_ref()).map(|(ty, value)| whole(ty, value));
+                        match def.patch {
+                            Some(Patch { keep, .. }) if keep == *at => return None,
+                            Some(Patch { empty, .. }) if empty == *at => Json::Null,
+                            Some(_) => payload.unwrap_or(Json::Null),
+                            None => member(&case.names.json, payload),
+                        }
+                    }
+                    (TypeKind::Enum(members), Value::Enum(at)) => word(members, *at)?,
+                    (TypeKind::Flags(members), Value::Flags(set)) => {
+                        set.iter().filter_map(|at| word(members, *at)).collect()
+                    }
+                    // An example is checked against its type when the table is read.
+                    _ => return None,
                 }
-                (TypeKind::Enum(members), Value::Enum(at)) => word(members, *at)?,
-                (TypeKind::Flags(members), Value::Flags(set)) => {
-                    set.iter().filter_map(|at| word(members, *at)).collect()
-                }
-                // An example is checked against its type when the table is read.
-                _ => return None,
+            }
+            _ => return None,
+        })
+    }
+
+    /// Members that are there; a list that was left out is empty.
+    fn object<'a>(self, members: impl Iterator<Item = (&'a str, &'a Type, Option<&'a Value>)>) -> Json {
+        let mut object = Map::new();
+        for (name, ty, given) in members {
+            let json = match given {
+                Some(given) => self.value(ty, given),
+                None => matches!(self.surface.resolve(ty), Type::List(_)).then(|| Json::Array(Vec::new())),
+            };
+            if let Some(json) = json {
+                object.insert(name.to_owned(), json);
             }
         }
-        _ => return None,
-    })
-}
-
-/// Members that are there; a list that was left out is empty.
-fn object<'a>(surface: &Surface, members: impl Iterator<Item = (&'a str, &'a Type, Option<&'a Value>)>) -> Json {
-    let mut object = Map::new();
-    for (name, ty, given) in members {
-        let json = match given {
-            Some(given) => value(surface, ty, given),
-            None => matches!(surface.resolve(ty), Type::List(_)).then(|| Json::Array(Vec::new())),
-        };
-        if let Some(json) = json {
-            object.insert(name.to_owned(), json);
-        }
+        Json::Object(object)
     }
-    Json::Object(object)
 }
 
 fn member(name: &str, payload: Option<Json>) -> Json {

@@ -1,6 +1,7 @@
 //! The printer of a package. One printer makes both texts, so they can differ in nothing but documentation.
 
 use std::{
+    borrow::Cow,
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
 };
@@ -200,34 +201,11 @@ impl<'a> Printer<'a> {
     }
 
     pub(super) fn type_text(&self, ty: &Type) -> String {
-        let text = |ty: &Type| self.type_text(ty);
-        match ty {
-            Type::Bool => "bool".to_owned(),
-            Type::U8 => "u8".to_owned(),
-            Type::U16 => "u16".to_owned(),
-            Type::U32 => "u32".to_owned(),
-            Type::U64 => "u64".to_owned(),
-            Type::S8 => "s8".to_owned(),
-            Type::S16 => "s16".to_owned(),
-            Type::S32 => "s32".to_owned(),
-            Type::S64 => "s64".to_owned(),
-            Type::F32 => "f32".to_owned(),
-            Type::F64 => "f64".to_owned(),
-            Type::Char => "char".to_owned(),
-            Type::String => "string".to_owned(),
-            Type::List(item) => format!("list<{}>", text(item)),
-            Type::Option(item) => format!("option<{}>", text(item)),
-            Type::Result { ok: None, err: None } => "result".to_owned(),
-            Type::Result { ok: Some(ok), err: None } => format!("result<{}>", text(ok)),
-            Type::Result { ok: None, err: Some(err) } => format!("result<_, {}>", text(err)),
-            Type::Result { ok: Some(ok), err: Some(err) } => format!("result<{}, {}>", text(ok), text(err)),
-            Type::Tuple(items) => format!("tuple<{}>", items.iter().map(text).collect::<Vec<_>>().join(", ")),
-            Type::Named(index) => self.name(*index),
-        }
+        ty.wit(&|index| self.name(index))
     }
 
-    fn name(&self, index: TypeIndex) -> String {
-        escape(&self.surface.type_def(index).names.wit).into_owned()
+    fn name(&self, index: TypeIndex) -> Cow<'a, str> {
+        escape(&self.surface.type_def(index).names.wit)
     }
 
     fn feedback(&self) -> String {

@@ -9,6 +9,8 @@ use crate::{diagnostic::code, emit::wit::escape, source::Span, surface::Type, ta
 
 /// How deep type expressions nest at most.
 const DEPTH: usize = 16;
+/// How many values a tuple holds at most: those for which Rust's own traits are there.
+const TUPLE: usize = 12;
 
 impl Parser<'_, '_, '_> {
     /// A type, `depth` types within it.
@@ -48,6 +50,17 @@ impl Parser<'_, '_, '_> {
                     items.push(self.expr(depth + 1)?);
                 }
                 self.expect('>')?;
+                if items.len() > TUPLE {
+                    let message = format!("a tuple of {} values", items.len());
+                    let label = format!("more than {TUPLE}");
+                    return Err(self.report(
+                        code::TOO_LARGE_TYPE,
+                        span,
+                        message,
+                        &label,
+                        Some("make it a record, whose members have names"),
+                    ));
+                }
                 ExprKind::Tuple(items)
             }
             "result" => self.result(depth)?,

@@ -182,11 +182,7 @@ pub fn archive_thread(
     ranges: &[impl ::core::convert::Into<TurnRange> + ::core::clone::Clone],
 ) -> Result<ReclaimReport, ApiError> {
     crate::membrane::calls::context::archive_thread(
-        &ranges
-            .iter()
-            .cloned()
-            .map(::core::convert::Into::into)
-            .collect::<Vec<TurnRange>>(),
+        &ranges.iter().cloned().map(::core::convert::Into::into).collect::<Vec<TurnRange>>(),
     )
 }
 

@@ -221,9 +221,7 @@ pub fn spawn_subagent(request: SpawnRequest) -> Result<SubagentHandle, ApiError>
 /// # Ok::<(), gg::Failure>(())
 /// ```
 #[track_caller]
-pub fn wait_for_subagents(
-    ids: Option<&[&str]>,
-) -> Result<Vec<SubagentResult>, ApiError> {
+pub fn wait_for_subagents(ids: Option<&[&str]>) -> Result<Vec<SubagentResult>, ApiError> {
     crate::membrane::calls::delegation::wait_for_subagents(ids)
 }
 

@@ -158,12 +158,10 @@ pub fn search(options: SearchOptions) -> Result<DocSearch, ApiError> {
 ///
 /// # Examples
 ///
-/// In Rust the name is `gg::files::tree`.
-///
 /// ```no_run
 /// use gg::docs;
 ///
-/// docs::close("gg.files.tree")?;
+/// docs::close("gg::files::tree")?;
 /// # Ok::<(), gg::Failure>(())
 /// ```
 #[track_caller]

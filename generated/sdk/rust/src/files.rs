@@ -248,10 +248,7 @@ pub struct ReadTextFileOptions {
 /// # Ok::<(), gg::Failure>(())
 /// ```
 #[track_caller]
-pub fn read_text_file(
-    path: &str,
-    options: ReadTextFileOptions,
-) -> Result<String, ApiError> {
+pub fn read_text_file(path: &str, options: ReadTextFileOptions) -> Result<String, ApiError> {
     crate::membrane::calls::files::read_text_file(path, options.offset, options.limit)
 }
 
@@ -337,11 +334,7 @@ pub fn write_file(path: &str, contents: &str) -> Result<u64, ApiError> {
 /// # Ok::<(), gg::Failure>(())
 /// ```
 #[track_caller]
-pub fn edit_file(
-    path: &str,
-    old_string: &str,
-    new_string: &str,
-) -> Result<(), ApiError> {
+pub fn edit_file(path: &str, old_string: &str, new_string: &str) -> Result<(), ApiError> {
     crate::membrane::calls::files::edit_file(path, old_string, new_string)
 }
 
@@ -496,9 +489,6 @@ pub struct SearchOptions {
 /// # Ok::<(), gg::Failure>(())
 /// ```
 #[track_caller]
-pub fn search(
-    query: &str,
-    options: SearchOptions,
-) -> Result<Vec<SearchMatch>, ApiError> {
+pub fn search(query: &str, options: SearchOptions) -> Result<Vec<SearchMatch>, ApiError> {
     crate::membrane::calls::files::search(query, options.path, options.limit)
 }

@@ -103,7 +103,6 @@ export function search(options?: SearchOptions): DocSearch;
  * @returns 1 if it was open, else 0.
  * @throws `invalid-argument`: The key is blank.
  * @example
- * In Rust the name is `gg::files::tree`.
  * ```ts
  * docs.close("gg.files.tree");
  * ```

@@ -1,11 +1,13 @@
 //! Documentation as `doc` attributes, with links rustdoc can follow.
 
 use proc_macro2::TokenStream;
-use quote::quote;
 
 use super::super::{profile::PROFILE, spelling::Spelling};
 use crate::{
-    emit::references::Speller,
+    emit::{
+        references::Speller,
+        rust::{inner_doc, outer_doc},
+    },
     markdown::{Block, Inline, Markdown, Reference, render_comment},
     surface::{Names, Operation, TypeKind},
 };
@@ -18,17 +20,16 @@ impl Spelling<'_> {
 
     /// The same for a text of an operation, which may refer to its parameters.
     pub(super) fn doc_of(self, operation: Option<&Operation>, markdown: &Markdown, indent: usize) -> TokenStream {
-        let lines = self.doc_lines(operation, markdown, indent);
-        quote! { #(#[doc = #lines])* }
+        outer_doc(&self.doc_lines(operation, markdown, indent))
     }
 
     /// The same inside of what it documents.
     pub(super) fn inner_doc(self, markdown: &Markdown) -> TokenStream {
-        let lines = self.doc_lines(None, markdown, 0);
-        quote! { #(#![doc = #lines])* }
+        inner_doc(&self.doc_lines(None, markdown, 0))
     }
 
-    fn doc_lines(self, operation: Option<&Operation>, markdown: &Markdown, indent: usize) -> Vec<String> {
+    /// The lines of a text, each with the space behind its mark.
+    pub(super) fn doc_lines(self, operation: Option<&Operation>, markdown: &Markdown, indent: usize) -> Vec<String> {
         let format = &PROFILE.comment;
         let speller = Speller { surface: self.surface, arm: self.arm, operation };
         let comment = render_comment(markdown, format, indent, &|reference| self.link(&speller, reference));
@@ -68,7 +69,7 @@ impl Spelling<'_> {
     }
 
     /// All there is to say about an operation's function.
-    pub(super) fn operation_doc(self, operation: &Operation) -> TokenStream {
+    pub(super) fn operation_doc(self, operation: &Operation) -> Vec<String> {
         let parameters = self.parameters(operation);
         let mut whole = operation.summary.followed_by(&operation.doc);
         let listed = parameters.positional.iter().map(|param| entry(self.name(&param.names), &param.doc)).collect();
@@ -82,9 +83,9 @@ impl Spelling<'_> {
             whole.blocks.push(heading("Errors"));
             whole.blocks.push(Block::Paragraph(vec![Inline::Text("Those every call can give.".to_owned())]));
         }
-        let text = self.doc_of(Some(operation), &whole, 0);
-        let examples = self.examples(operation);
-        quote! { #text #(#[doc = #examples])* }
+        let mut lines = self.doc_lines(Some(operation), &whole, 0);
+        lines.extend(self.examples(operation));
+        lines
     }
 
     fn errors(self, operation: &Operation) -> Vec<Vec<Block>> {

@@ -6,71 +6,66 @@ use quote::quote;
 use super::super::spelling::{Parameters, Spelling};
 use super::{docs::sentence, tokens};
 use crate::{
+    emit::rust::{STEP, WIDTH, push_doc},
+    layout::{list, text},
     markdown::{Block, Inline, Markdown, Reference},
     surface::{Alias, Field, Operation, Param, Type, TypeIndex, TypeKind},
 };
 
 impl Spelling<'_> {
-    /// The struct of an operation's options.
-    pub(super) fn options(self, operation: &Operation) -> TokenStream {
+    /// The struct of an operation's options; none where it has none.
+    pub(super) fn options(self, operation: &Operation) -> Option<String> {
         let Parameters { bag, .. } = self.parameters(operation);
         if bag.is_empty() {
-            return TokenStream::new();
+            return None;
         }
         let reference = Inline::Code(self.name(&operation.names).to_owned());
         let about = [Inline::Text("What ".to_owned()), reference, Inline::Text(" may be given besides.".to_owned())];
-        let doc = self.doc(&sentence(about), 0);
-        let name = tokens(self.name(&operation.options));
-        let exact = if bag.iter().any(|param| self.has_float(&param.ty)) { quote!() } else { quote!(, Eq, Hash) };
-        let fields = bag.iter().map(|param| {
-            let doc = self.doc_of(Some(operation), &param.doc, 4);
-            let name = tokens(self.name(&param.names));
-            let ty = self.owned_tokens(&param.ty);
-            quote! { #doc pub #name: #ty }
-        });
-        quote! {
-            #doc
-            #[derive(Debug, Clone, Default, PartialEq #exact)]
-            pub struct #name {
-                #(#fields,)*
-            }
+        let mut out = String::new();
+        push_doc(&self.doc_lines(None, &sentence(about), 0), 0, &mut out);
+        let exact = if bag.iter().any(|param| self.has_float(&param.ty)) { "" } else { ", Eq, Hash" };
+        let name = self.name(&operation.options);
+        out.push_str(&format!("#[derive(Debug, Clone, Default, PartialEq{exact})]\npub struct {name} {{\n"));
+        for param in bag {
+            push_doc(&self.doc_lines(Some(operation), &param.doc, STEP), 1, &mut out);
+            out.push_str(&format!("    pub {}: {},\n", self.name(&param.names), self.owned(&param.ty)));
         }
+        out.push_str("}\n");
+        Some(out)
     }
 
     /// An operation's function.
-    pub(super) fn function(self, operation: &Operation) -> TokenStream {
+    pub(super) fn function(self, operation: &Operation) -> String {
         let parameters = self.parameters(operation);
-        let doc = self.operation_doc(operation);
-        let module = tokens(self.name(&self.surface.module(operation.module).names));
-        let name = tokens(self.name(&operation.names));
-        let result = tokens(&self.result(operation));
-        let mut declared: Vec<_> = parameters.positional.iter().map(|param| self.declared(param)).collect();
-        let bag = tokens(&self.bag_name(&parameters));
+        let module = self.name(&self.surface.module(operation.module).names);
+        let name = self.name(&operation.names);
+        let bag = self.bag_name(&parameters);
+        let mut declared: Vec<_> = parameters.positional.iter().map(|param| text(self.declared(param))).collect();
         if !parameters.bag.is_empty() {
-            let ty = tokens(self.name(&operation.options));
-            declared.push(quote! { #bag: #ty });
+            declared.push(text(format!("{bag}: {}", self.name(&operation.options))));
         }
         let passed = operation.params.iter().map(|param| {
-            let name = tokens(self.name(&param.names));
+            let name = self.name(&param.names);
             if parameters.bag.iter().any(|other| std::ptr::eq(*other, param)) {
-                return quote! { #bag.#name };
+                return text(format!("{bag}.{name}"));
             }
-            match self.range_parameter(param) {
+            text(match self.range_parameter(param) {
                 Some(range) if range.list => {
-                    let ty = tokens(self.type_name(range.index));
-                    quote! { &#name.iter().cloned().map(::core::convert::Into::into).collect::<Vec<#ty>>() }
+                    let ty = self.type_name(range.index);
+                    format!("&{name}.iter().cloned().map(::core::convert::Into::into).collect::<Vec<{ty}>>()")
                 }
-                Some(_) => quote! { #name.into() },
-                None => quote! { #name },
-            }
+                Some(_) => format!("{name}.into()"),
+                None => name.to_owned(),
+            })
         });
-        quote! {
-            #doc
-            #[track_caller]
-            pub fn #name(#(#declared),*) -> #result {
-                crate::membrane::calls::#module::#name(#(#passed),*)
-            }
-        }
+        let opening = text(format!(" -> {} {{", self.result(operation)));
+        let function = list(format!("pub fn {name}("), declared, ",", ")").followed_by([opening]);
+        let call = list(format!("crate::membrane::calls::{module}::{name}("), passed.collect(), ",", ")");
+        let mut out = String::new();
+        push_doc(&self.operation_doc(operation), 0, &mut out);
+        let (function, call) = (function.render(WIDTH, STEP), call.render_at(WIDTH, STEP, 1));
+        out.push_str(&format!("#[track_caller]\n{function}\n    {call}\n}}\n"));
+        out
     }
 
     /// The methods of a type.
@@ -100,7 +95,7 @@ impl Spelling<'_> {
         let parameters = self.parameters(operation);
         let (given, taken): (Vec<&Param>, Vec<&Param>) =
             parameters.positional.iter().partition(|param| filled(param).is_none());
-        let mut declared: Vec<_> = given.iter().map(|param| self.declared(param)).collect();
+        let mut declared: Vec<_> = given.iter().map(|param| tokens(&self.declared(param))).collect();
         let mut passed: Vec<_> = parameters
             .positional
             .iter()
@@ -147,10 +142,9 @@ impl Spelling<'_> {
     }
 
     /// A parameter that stands for itself.
-    fn declared(self, param: &Param) -> TokenStream {
-        let name = tokens(self.name(&param.names));
-        let ty = tokens(&self.parameter_by(param, "::core::convert::Into", "::core::clone::Clone"));
-        quote! { #name: #ty }
+    fn declared(self, param: &Param) -> String {
+        let ty = self.parameter_by(param, "::core::convert::Into", "::core::clone::Clone");
+        format!("{}: {ty}", self.name(&param.names))
     }
 
     /// A field of `self` as the argument of a parameter that stands for itself.

@@ -19,6 +19,7 @@ use crate::{
     output::FileSet,
     surface::{Module, ModuleIndex},
 };
+use print::Piece;
 
 /// What is the same for every table, below `src/`.
 const RUNTIME: [(&str, &str); 8] = [
@@ -116,19 +117,25 @@ fn root(spelling: Spelling<'_>, context: &Context<'_>) -> Result<(String, String
         #[rustfmt::skip]
         pub mod program;
     };
-    print::file(context, "src/lib.rs", vec![about, modules, quote! { pub use program::{Failure, log}; }])
+    print::file(
+        context,
+        "src/lib.rs",
+        vec![about.into(), modules.into(), quote! { pub use program::{Failure, log}; }.into()],
+    )
 }
 
 /// The items of a module's file.
-fn items(spelling: Spelling<'_>, index: ModuleIndex, module: &Module) -> Vec<TokenStream> {
+fn items(spelling: Spelling<'_>, index: ModuleIndex, module: &Module) -> Vec<Piece> {
     let surface = spelling.surface;
-    let mut items = vec![spelling.inner_doc(&module.summary.followed_by(&module.doc)), uses(spelling, index, module)];
-    items.extend(module.types.iter().map(|index| spelling.type_items(surface.type_def(*index))));
+    let about = spelling.inner_doc(&module.summary.followed_by(&module.doc));
+    let mut items: Vec<Piece> = vec![about.into(), uses(spelling, index, module).into()];
+    items.extend(module.types.iter().map(|index| spelling.type_items(surface.type_def(*index)).into()));
     for index in &module.operations {
         let operation = surface.operation(*index);
-        items.extend([spelling.options(operation), spelling.function(operation)]);
+        items.extend(spelling.options(operation).map(Piece::Text));
+        items.push(Piece::Text(spelling.function(operation)));
     }
-    items.extend(module.types.iter().map(|index| spelling.methods(*index)));
+    items.extend(module.types.iter().map(|index| spelling.methods(*index).into()));
     items
 }
 

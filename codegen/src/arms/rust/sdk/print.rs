@@ -1,21 +1,44 @@
-//! Tokens to a file: prettyplease prints, and what it cannot say is put in as text.
+//! Pieces to a file: prettyplease prints tokens, and what is text already stands as it is.
 
 use proc_macro2::TokenStream;
 
-use crate::emit::{Context, EmitError};
+use crate::emit::{Context, EmitError, rust::unfold};
+
+/// A piece of a file.
+pub(super) enum Piece {
+    /// Items to be printed; none at all leave no trace.
+    Tokens(TokenStream),
+    /// An item as it stands, ended by a line break.
+    Text(String),
+}
+
+impl From<TokenStream> for Piece {
+    fn from(tokens: TokenStream) -> Self {
+        Self::Tokens(tokens)
+    }
+}
 
 /// A file of items, opened by the header.
 ///
 /// # Errors
 ///
 /// The tokens are no items.
-pub(super) fn file(context: &Context<'_>, path: &str, items: Vec<TokenStream>) -> Result<(String, String), EmitError> {
+pub(super) fn file(context: &Context<'_>, path: &str, pieces: Vec<Piece>) -> Result<(String, String), EmitError> {
     let error = |message: String| EmitError { output: format!("sdk/rust/{path}"), message };
     let mut text = header(context, "//");
-    for tokens in items.into_iter().filter(|tokens| !tokens.is_empty()) {
-        let items: syn::File = syn::parse2(tokens).map_err(|e| error(e.to_string()))?;
-        text.push('\n');
-        text.push_str(&finish(&prettyplease::unparse(&items)));
+    for piece in pieces {
+        match piece {
+            Piece::Tokens(tokens) if tokens.is_empty() => {}
+            Piece::Tokens(tokens) => {
+                let items: syn::File = syn::parse2(tokens).map_err(|e| error(e.to_string()))?;
+                text.push('\n');
+                finish(&prettyplease::unparse(&items), &mut text);
+            }
+            Piece::Text(item) => {
+                text.push('\n');
+                text.push_str(&item);
+            }
+        }
     }
     Ok((path.to_owned(), text))
 }
@@ -25,9 +48,8 @@ pub(super) fn header(context: &Context<'_>, mark: &str) -> String {
     context.header().iter().fold(String::new(), |all, line| all + mark + " " + line + "\n")
 }
 
-/// Sets items apart by a blank line.
-fn finish(printed: &str) -> String {
-    let mut text = String::new();
+/// Adds items, set apart by a blank line.
+fn finish(printed: &str, text: &mut String) {
     let mut before = "";
     for line in printed.lines() {
         let code = line.trim_start();
@@ -36,9 +58,7 @@ fn finish(printed: &str) -> String {
         if before_ends && opens_item {
             text.push('\n');
         }
-        text.push_str(line);
-        text.push('\n');
+        unfold(line, text);
         before = line;
     }
-    text
 }

@@ -7,7 +7,7 @@ use crate::{
     surface::{ModuleIndex, Operation, Surface, Type, TypeDef, TypeIndex},
 };
 
-use super::super::{entries::collect_named, neutral::type_text};
+use super::super::entries::collect_named;
 
 /// The page that opens the book.
 pub(super) const INTRODUCTION: &str = "introduction.md";
@@ -77,7 +77,7 @@ impl<'a> Linker<'a> {
 
     /// A type as it is used. It leads to the page of the type it names; where it names several, they follow it.
     pub(super) fn type_use(self, ty: &Type) -> Vec<Inline> {
-        let text = type_text(self.surface, ty);
+        let text = self.surface.wit(ty);
         let mut named = Vec::new();
         collect_named(ty, &mut named);
         match named.as_slice() {

@@ -10,13 +10,16 @@ mod type_def;
 
 use serde::Serialize;
 
-use super::index::{Index, MemberText, Method, TypeText};
+use super::{
+    entries::spread_cases,
+    index::{Index, MemberText, Method, TypeText},
+};
 use crate::{
     arms::{self, ArmIndex},
     emit::{Context, EmitError},
     markdown::{Block, Inline, Markdown, render_markdown},
     output::FileSet,
-    surface::{ModuleIndex, Surface, TypeDef},
+    surface::{ModuleIndex, Surface, TypeDef, TypeKind},
 };
 use links::Linker;
 
@@ -116,6 +119,14 @@ fn methods<'a>(linker: Linker<'a>, text: &'a TypeText, before: &str) -> Vec<Meth
         })
     };
     text.methods.iter().filter_map(line).collect()
+}
+
+/// The members of a record of which exactly one is given: the cases of each variant that the language spreads into it.
+fn alternatives<'a>(surface: &'a Surface, def: &'a TypeDef, arm: ArmIndex) -> Vec<Vec<&'a str>> {
+    let TypeKind::Record(fields) = &def.kind else { return Vec::new() };
+    let fields = fields.iter().filter(|field| field.spread && arm.arm().profile().supports.spread);
+    let cases = fields.filter_map(|field| spread_cases(surface, &field.ty));
+    cases.map(|cases| cases.iter().map(|case| case.names.of(arm)).collect()).collect()
 }
 
 /// The values of a patch, as a page tells them.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{
     super::index::{FunctionEntry, Sample},
-    InArm, MethodLine, Pages, PatchLines,
+    InArm, MethodLine, Pages, PatchLines, alternatives,
     links::{self, Linker},
     lists::{Lists, labelled, list},
     methods, text,
@@ -46,6 +46,10 @@ struct Section<'a> {
     imports: String,
     signature: &'a str,
     declarations: Vec<&'a str>,
+    /// The keys of those of other modules.
+    foreign: Vec<&'a str>,
+    /// Members of which exactly one is given, in languages that spread a variant into its record.
+    alternatives: Vec<Vec<&'a str>>,
     /// How the language writes the patches among them.
     patches: Vec<PatchLines<'a>>,
     /// The methods of their values.
@@ -68,9 +72,15 @@ pub(super) fn page(pages: &Pages<'_>, operation: &Operation, entry: &FunctionEnt
             .collect();
         Some(Section {
             arm: InArm::new(arm, &function.key, &function.import),
-            imports: imports(surface, operation, arm).unwrap_or_else(|| function.import.clone()),
+            imports: imports(surface, operation, arm, &function.examples),
             signature: &function.signature,
             declarations: types.iter().map(|(_, text)| text.declaration.as_str()).collect(),
+            foreign: types
+                .iter()
+                .filter(|(def, _)| def.module != operation.module)
+                .map(|(_, text)| text.key.as_str())
+                .collect(),
+            alternatives: types.iter().flat_map(|(def, _)| alternatives(surface, def, arm)).collect(),
             patches: types.iter().filter_map(|(def, text)| PatchLines::of(def, text)).collect(),
             methods: types.iter().flat_map(|(_, text)| methods(linker, text, &format!("{}.", text.name))).collect(),
             examples: &function.examples,
@@ -95,11 +105,10 @@ pub(super) fn page(pages: &Pages<'_>, operation: &Operation, entry: &FunctionEnt
     pages.render("operation.md", page)
 }
 
-/// What stands before the first blank line of a program that makes all the calls of the examples.
-fn imports(surface: &Surface, operation: &Operation, arm: ArmIndex) -> Option<String> {
-    let calls: Vec<_> = operation.examples.iter().map(|example| (operation, example)).collect();
-    let program = arm.arm().program(surface, &calls);
-    program.split_once("\n\n").map(|(imports, _)| imports.to_owned())
+/// The lines its examples need.
+fn imports(surface: &Surface, operation: &Operation, arm: ArmIndex, examples: &[Sample]) -> String {
+    let shown: Vec<&str> = examples.iter().map(|example| example.code.as_str()).collect();
+    arm.arm().imports(surface, operation, &shown)
 }
 
 fn other_codes<'a>(pages: &Pages<'a>, entry: &FunctionEntry) -> Vec<&'a str> {

@@ -7,7 +7,7 @@ use super::{
         entries::{collect_named, member_types, shape},
         index::TypeEntry,
     },
-    InArm, MethodLine, Pages, PatchLines, line,
+    InArm, MethodLine, Pages, PatchLines, alternatives, line,
     links::{self, Linker},
     lists::Lists,
     methods, text,
@@ -43,6 +43,8 @@ struct Section<'a> {
     declaration: &'a str,
     /// How the language writes a patch.
     patch: Option<PatchLines<'a>>,
+    /// Members of which exactly one is given.
+    alternatives: Vec<Vec<&'a str>>,
     methods: Vec<MethodLine<'a>>,
 }
 
@@ -94,6 +96,7 @@ pub(super) fn page(pages: &Pages<'_>, def: &TypeDef, entry: &TypeEntry, uses: &U
             arm: InArm::new(arm, &text.key, &text.import),
             declaration: &text.declaration,
             patch: PatchLines::of(def, text),
+            alternatives: alternatives(surface, def, arm),
             methods: methods(linker, text, ""),
         })
     };
