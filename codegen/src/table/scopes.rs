@@ -149,7 +149,7 @@ impl Language {
         scope
     }
 
-    fn fill<'a>(&self, facts: &Facts<'a>, meetings: &mut Meetings) {
+    fn fill(&self, facts: &Facts<'_>, meetings: &mut Meetings) {
         let mut root = self.scope(&[Kind::Root]);
         let name = &facts.surface.name;
         self.claim(&mut root, name, facts.root, whole("the surface", &name.id), meetings);
@@ -180,7 +180,7 @@ impl Language {
         }
     }
 
-    fn module<'a>(&self, facts: &Facts<'a>, at: ModuleIndex, meetings: &mut Meetings) {
+    fn module(&self, facts: &Facts<'_>, at: ModuleIndex, meetings: &mut Meetings) {
         let mut scope = self.scope(&[Kind::Operation, Kind::Type, Kind::Options, Kind::Case]);
         let module = facts.surface.module(at);
         for def in module.types.iter().map(|index| facts.surface.type_def(*index)) {

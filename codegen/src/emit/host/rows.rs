@@ -44,19 +44,19 @@ fn row(operation: &Operation, row_type: &str, imports: &Imports<'_>) -> Layout {
         operation.condition.as_ref().map_or("None".to_owned(), |condition| format!("Some({})", string(condition)));
     let instead = operation.instead.iter().map(|index| text(number(*index))).collect();
     let params = operation.params.iter().map(|param| member(plan, &engine("Member"), &param.names, &param.ty));
-    let plain = |name: &str, value: String| text(format!("{name}: {value}"));
+    let field = |name: &str, value: String| text(format!("{name}: {value}"));
     let fields = vec![
-        plain("index", number(operation.index)),
-        plain("id", string(&operation.id)),
-        plain("key", string(&operation.names.id)),
-        plain("module", operation.module.0.to_string()),
-        plain("binding", binding),
-        plain("mode", format!("{}::{mode}", engine("Mode"))),
-        plain("deadline", operation.deadline.to_string()),
-        plain("during_compaction", format!("{}::{during}", engine("DuringCompaction"))),
+        field("index", number(operation.index)),
+        field("id", string(&operation.id)),
+        field("key", string(&operation.names.id)),
+        field("module", operation.module.0.to_string()),
+        field("binding", binding),
+        field("mode", format!("{}::{mode}", engine("Mode"))),
+        field("deadline", operation.deadline.to_string()),
+        field("during_compaction", format!("{}::{during}", engine("DuringCompaction"))),
         list("instead: &[", instead, ",", "]"),
-        plain("condition", condition),
-        plain("effect", string(&operation.effect)),
+        field("condition", condition),
+        field("effect", string(&operation.effect)),
         per_arm("spellings: ", |arm| arm.arm().spell(plan.surface, operation)),
         list("params: &[", params.collect(), ",", "]"),
     ];
