@@ -312,6 +312,7 @@ impl Arm for Automaton {
             key: key.to_owned(),
             source: text.to_owned(),
             text: text.to_owned(),
+            origins: None,
             artifact: None,
             exports: Vec::new(),
         })))

@@ -8,8 +8,10 @@ mod diagnostic;
 mod guest;
 pub mod javascript;
 mod key;
+mod origins;
 mod prepared;
 mod registry;
+pub mod typescript;
 
 use std::pin::Pin;
 
@@ -17,6 +19,7 @@ pub use diagnostic::{Diagnosed, Diagnostic, Location, Rejection, Toolchain};
 pub(crate) use guest::hexadecimal;
 pub use guest::{Guest, Inputs, Progress, SharedGuest, Stage};
 pub use key::{Case, Naming};
+pub use origins::{Origin, Origins};
 pub use prepared::{Declaration, DeclarationKind, Module, ModuleSource, Prepared, Source};
 pub use registry::Arms;
 

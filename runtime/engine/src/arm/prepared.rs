@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::Origins;
+
 /// A program to prepare.
 #[derive(Debug, Clone, Copy)]
 pub struct Source<'a> {
@@ -29,6 +31,8 @@ pub struct Prepared {
     pub text: String,
     /// The component the program became, on arms that make one of each.
     pub component: Option<Vec<u8>>,
+    /// Where the parts of the text come from, on arms that print it anew; none where every place is the author's.
+    pub origins: Option<Origins>,
     /// Whether something was compiled or checked, so that its time is worth telling.
     pub compiled: bool,
 }
@@ -36,12 +40,12 @@ pub struct Prepared {
 impl Prepared {
     /// A program that a guest interprets.
     pub fn text(text: impl Into<String>) -> Self {
-        Self { text: text.into(), component: None, compiled: false }
+        Self { text: text.into(), component: None, origins: None, compiled: false }
     }
 
     /// A program that is a component itself.
     pub fn component(component: Vec<u8>) -> Self {
-        Self { text: String::new(), component: Some(component), compiled: true }
+        Self { text: String::new(), component: Some(component), origins: None, compiled: true }
     }
 }
 
@@ -56,6 +60,8 @@ pub struct Module {
     pub source: String,
     /// What the guest is given as its text.
     pub text: String,
+    /// Where the parts of that text come from; none where every place is the author's.
+    pub origins: Option<Origins>,
     /// What a compiler made of it, on arms that link modules into programs.
     pub artifact: Option<Vec<u8>>,
     /// What it exports, in the order of the text.

@@ -17,7 +17,7 @@ use super::{
     sources::{Sources, System},
 };
 use crate::{
-    arm::{Arm, Arms, Guest, Module, Prepared, Rejection, Source, Stage},
+    arm::{Arm, Arms, Guest, Module, Origins, Prepared, Rejection, Source, Stage},
     bracket::Answers,
     call::Agent,
     guard::guard,
@@ -164,8 +164,23 @@ impl<H: Answers + 'static> Run<'_, H> {
         let mut store = Program::store(&self.runtime.sandbox, turn, host, limits, sources.clone());
         let ran = self.execute(&mut store, &ready, arm, &prepared.text).await;
         drop(room);
-        let outcome = self.outcome(&mut store, ready.wasi, arm, ran);
+        let mut outcome = self.outcome(&mut store, ready.wasi, arm, ran);
+        if let Outcome::Failed(failure) = &mut outcome {
+            failure.location = failure.location.take().map(|place| self.written(arm, prepared.origins.as_ref(), place));
+        }
         (Ok(store), outcome)
+    }
+
+    /// A location as the authors of the program and of its modules count.
+    fn written(&self, arm: &dyn Arm, program: Option<&Origins>, location: String) -> String {
+        let modules = self.submission.modules.iter();
+        let mut texts = modules.map(|module| (format!("lib:{}", module.key), module.origins.as_ref()));
+        let program = (arm.program_name().to_owned(), program);
+        let named = |name: &str| location.strip_prefix(name).is_some_and(|rest| rest.starts_with(':'));
+        match std::iter::once(program).chain(&mut texts).find(|(name, _)| named(name)) {
+            Some((name, Some(origins))) => origins.located(&name, location),
+            _ => location,
+        }
     }
 
     async fn prepare(&mut self, arm: &dyn Arm) -> Result<Prepared, Rejection> {

@@ -4,10 +4,13 @@
 //! The engine is one fixed core module for every table (`runtime/arms/javascript`). [`assemble`] joins it to a table;
 //! [`snapshot`] makes it ready, so that a program starts where the SDK and the globals already stand.
 
+mod arm;
 mod assemble;
 mod component;
 mod snapshot;
 
+pub use arm::JavaScript;
+pub(crate) use arm::{NAMING, says_out_of_memory};
 pub use assemble::{ENGINE, assemble, assemble_with};
 pub use component::ScriptGuest;
 pub use snapshot::snapshot;

@@ -1,0 +1,127 @@
+//! The JavaScript arm: a program is run as it is, and what is wrong with its syntax the engine says itself.
+
+use super::ScriptGuest;
+use crate::{
+    arm::{
+        Arm, Case, Guest, Module, ModuleSource, Naming, Prepared, Rejection, Source, Work,
+        typescript::{Dialect, exports},
+    },
+    package::Package,
+};
+
+/// What locations of a program say.
+const PROGRAM: &str = "program.js";
+
+/// The JavaScript arm.
+#[derive(Debug)]
+pub struct JavaScript {
+    guest: ScriptGuest,
+}
+
+impl JavaScript {
+    /// The arm for the programs of a table.
+    pub const fn new(package: &'static Package) -> Self {
+        Self { guest: ScriptGuest::new(package) }
+    }
+}
+
+impl Arm for JavaScript {
+    fn id(&self) -> &'static str {
+        "javascript"
+    }
+
+    fn program_name(&self) -> &'static str {
+        PROGRAM
+    }
+
+    fn prepare<'a>(&'a self, program: Source<'a>) -> Work<'a, Result<Prepared, Rejection>> {
+        Box::pin(std::future::ready(Ok(Prepared::text(program.text))))
+    }
+
+    fn prepare_module<'a>(&'a self, module: ModuleSource<'a>) -> Work<'a, Result<Module, Rejection>> {
+        Box::pin(async move {
+            let exports = exports(&format!("lib:{}", module.key), module.text, Dialect::JavaScript)?;
+            Ok(Module {
+                name: module.name.to_owned(),
+                key: module.key.to_owned(),
+                source: module.text.to_owned(),
+                text: format!("{}{}", module.text, exports.list),
+                origins: None,
+                artifact: None,
+                exports: exports.declarations,
+            })
+        })
+    }
+
+    fn naming(&self) -> Naming {
+        NAMING
+    }
+
+    fn guest(&self) -> Guest<'_> {
+        Guest::Shared(&self.guest)
+    }
+
+    fn says_out_of_memory(&self, message: &str) -> bool {
+        says_out_of_memory(message)
+    }
+}
+
+/// How keys are made on both arms of the engine.
+pub(crate) const NAMING: Naming = Naming { case: Case::Camel, reserved: RESERVED };
+
+/// Words that are no name in a module.
+const RESERVED: &[&str] = &[
+    "arguments",
+    "await",
+    "break",
+    "case",
+    "catch",
+    "class",
+    "const",
+    "continue",
+    "debugger",
+    "default",
+    "delete",
+    "do",
+    "else",
+    "enum",
+    "eval",
+    "export",
+    "extends",
+    "false",
+    "finally",
+    "for",
+    "function",
+    "if",
+    "implements",
+    "import",
+    "in",
+    "instanceof",
+    "interface",
+    "let",
+    "new",
+    "null",
+    "package",
+    "private",
+    "protected",
+    "public",
+    "return",
+    "static",
+    "super",
+    "switch",
+    "this",
+    "throw",
+    "true",
+    "try",
+    "typeof",
+    "var",
+    "void",
+    "while",
+    "with",
+    "yield",
+];
+
+/// Whether a failure is the engine's own out of memory.
+pub(crate) fn says_out_of_memory(message: &str) -> bool {
+    message.contains("out of memory")
+}

@@ -1,0 +1,90 @@
+//! The TypeScript arm: programs are erased and, where a checker is installed, checked first.
+
+use std::sync::Arc;
+
+use super::{Checker, Dialect, Erased, checker::Question, erase, exports, exports::with_export_list};
+use crate::{
+    arm::{
+        Arm, Guest, Module, ModuleSource, Naming, Prepared, Rejection, Source, Work,
+        javascript::{NAMING, ScriptGuest, says_out_of_memory},
+    },
+    package::Package,
+};
+
+/// What locations of a program say.
+const PROGRAM: &str = "program.ts";
+
+/// The TypeScript arm.
+#[derive(Debug)]
+pub struct TypeScript {
+    guest: ScriptGuest,
+    checker: Option<Arc<Checker>>,
+}
+
+impl TypeScript {
+    /// The arm for the programs of a table. Without a checker they run unchecked.
+    pub fn new(package: &'static Package, checker: Option<Arc<Checker>>) -> Self {
+        Self { guest: ScriptGuest::new(package), checker }
+    }
+
+    /// The checker it asks.
+    pub fn checker(&self) -> Option<&Arc<Checker>> {
+        self.checker.as_ref()
+    }
+
+    async fn check(&self, name: &str, text: &str, modules: &[Module]) -> Result<(), Rejection> {
+        let Some(checker) = &self.checker else { return Ok(()) };
+        let modules: Vec<(String, String)> =
+            modules.iter().map(|module| (module.key.clone(), with_export_list(module))).collect();
+        checker.check(&Question { name, text, modules: &modules }).await
+    }
+}
+
+impl Arm for TypeScript {
+    fn id(&self) -> &'static str {
+        "typescript"
+    }
+
+    fn program_name(&self) -> &'static str {
+        PROGRAM
+    }
+
+    fn prepare<'a>(&'a self, program: Source<'a>) -> Work<'a, Result<Prepared, Rejection>> {
+        Box::pin(async move {
+            let Erased { text, origins } = erase(PROGRAM, program.text)?;
+            self.check(PROGRAM, program.text, program.modules).await?;
+            Ok(Prepared { compiled: true, origins, ..Prepared::text(text) })
+        })
+    }
+
+    fn prepare_module<'a>(&'a self, module: ModuleSource<'a>) -> Work<'a, Result<Module, Rejection>> {
+        Box::pin(async move {
+            let name = format!("lib:{}", module.key);
+            let Erased { mut text, origins } = erase(&name, module.text)?;
+            let exports = exports(&name, module.text, Dialect::TypeScript)?;
+            self.check(&name, module.text, &[]).await?;
+            text.push_str(&exports.list);
+            Ok(Module {
+                name: module.name.to_owned(),
+                key: module.key.to_owned(),
+                source: module.text.to_owned(),
+                text,
+                artifact: None,
+                exports: exports.declarations,
+                origins,
+            })
+        })
+    }
+
+    fn naming(&self) -> Naming {
+        NAMING
+    }
+
+    fn guest(&self) -> Guest<'_> {
+        Guest::Shared(&self.guest)
+    }
+
+    fn says_out_of_memory(&self, message: &str) -> bool {
+        says_out_of_memory(message)
+    }
+}

@@ -1,0 +1,191 @@
+//! The type checker: where one is installed, how it is asked, and what its answers mean.
+//!
+//! The compiler written in JavaScript is kept warm in a process of its own ([`service`]). The native one starts quickly
+//! and is run per program ([`native`]).
+
+mod native;
+mod service;
+
+use std::{
+    ffi::OsStr,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
+
+use serde::Deserialize;
+
+use crate::arm::{Diagnosed, Diagnostic, Location, Rejection, Toolchain};
+
+/// How long a check may take. spec: runtime, 24.2
+const BOUND: Duration = Duration::from_secs(60);
+
+/// The libraries of the language: ES2022, and what the engine has beyond it.
+pub(super) const LIBRARIES: &[&str] = &[
+    "es2023",
+    "es2024.object",
+    "es2024.collection",
+    "es2024.promise",
+    "es2024.string",
+    "es2025.collection",
+    "esnext.collection",
+];
+
+/// What the engine's prelude defines beyond the language. spec: decisions, 90
+pub(super) const GLOBALS: &str = include_str!("globals.d.ts");
+
+/// An installed compiler.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Compiler {
+    /// The one written in JavaScript: Node, and its library.
+    Script {
+        /// Node.
+        node: PathBuf,
+        /// `lib/typescript.js`.
+        library: PathBuf,
+    },
+    /// The native one: its executable.
+    Native(PathBuf),
+}
+
+impl Compiler {
+    /// The compiler that a search path has: `tsc`, whichever it is, or `tsgo`. `path` is the variable `PATH`.
+    pub fn on_path(path: &OsStr) -> Option<Self> {
+        let folders: Vec<PathBuf> = std::env::split_paths(path).collect();
+        let named = |name: &str| folders.iter().map(|folder| folder.join(name)).find(|file| file.is_file());
+        let node = named("node");
+        ["tsc", "tsgo"].iter().filter_map(|name| named(name)).find_map(|file| Self::at(&file, node.as_deref()))
+    }
+
+    /// The compiler at a place: its executable, the script that starts it, or the folder of its package. `node` runs the
+    /// one written in JavaScript.
+    pub fn at(place: &Path, node: Option<&Path>) -> Option<Self> {
+        let place = fs::canonicalize(place).ok()?;
+        let package = if place.is_dir() { place.clone() } else { place.parent()?.parent()?.to_owned() };
+        let library = package.join("lib/typescript.js");
+        if library.is_file() {
+            return node.map(|node| Self::Script { node: node.to_owned(), library });
+        }
+        if place.is_file() && !is_script(&place) {
+            return Some(Self::Native(place));
+        }
+        // The package of the native compiler starts an executable that stands in a package of the platform's own.
+        let platforms =
+            package.ancestors().skip(1).map(|folder| folder.join("@typescript")).find(|folder| folder.is_dir())?;
+        let platforms = fs::read_dir(platforms).ok()?.flatten().map(|entry| entry.path().join("lib"));
+        platforms
+            .flat_map(|lib| ["tsc", "tsgo"].map(|name| lib.join(name)))
+            .find(|file| file.is_file())
+            .map(Self::Native)
+    }
+}
+
+/// Whether a file starts like a script.
+fn is_script(file: &Path) -> bool {
+    use std::io::Read as _;
+    let mut start = [0; 2];
+    fs::File::open(file).and_then(|mut file| file.read_exact(&mut start)).is_ok_and(|()| start == *b"#!")
+        || file.extension().is_some_and(|extension| extension == "js")
+}
+
+/// A checker of programs against the declarations of one package.
+#[derive(Debug)]
+pub struct Checker {
+    root: &'static str,
+    declarations: Vec<(&'static str, &'static str)>,
+    compiler: Compiler,
+    service: service::Service,
+}
+
+/// A text to check, and the modules it may import.
+#[derive(Debug)]
+pub(super) struct Question<'a> {
+    /// The name its locations have.
+    pub(super) name: &'a str,
+    /// The text, as its author wrote it.
+    pub(super) text: &'a str,
+    /// Key and text of every module that can be imported.
+    pub(super) modules: &'a [(String, String)],
+}
+
+/// What a compiler found.
+#[derive(Debug, Default, Deserialize)]
+struct Answer {
+    /// In the text itself.
+    #[serde(default)]
+    own: Vec<Finding>,
+    /// Elsewhere.
+    #[serde(default)]
+    others: Vec<Finding>,
+}
+
+/// A finding; lines and columns from 1.
+#[derive(Debug, Deserialize)]
+struct Finding {
+    line: u32,
+    column: u32,
+    code: u32,
+    message: String,
+}
+
+impl Checker {
+    /// A checker. Nothing is started yet. `root` is what a program imports; `declarations` are the files of its package.
+    pub fn new(root: &'static str, declarations: &[(&'static str, &'static str)], compiler: Compiler) -> Arc<Self> {
+        let declarations = declarations.iter().filter(|(path, _)| path.ends_with(".d.ts")).copied().collect();
+        Arc::new(Self { root, declarations, compiler, service: service::Service::default() })
+    }
+
+    /// The compiler it asks.
+    pub fn compiler(&self) -> &Compiler {
+        &self.compiler
+    }
+
+    /// Checks a text.
+    ///
+    /// # Errors
+    ///
+    /// It does not check, or the compiler could not finish. A finding in nothing but generated declarations is a defect.
+    pub(super) async fn check(&self, question: &Question<'_>) -> Result<(), Rejection> {
+        let asked = async {
+            match &self.compiler {
+                Compiler::Script { node, library } => self.service.ask(node, library, self, question).await,
+                Compiler::Native(executable) => native::ask(executable, self, question).await,
+            }
+        };
+        let answer = tokio::time::timeout(BOUND, asked).await.unwrap_or_else(|_| {
+            let detail = format!("the type checker did not finish within {} s", BOUND.as_secs());
+            Err(Rejection::Toolchain { how: Toolchain::Timeout, detail })
+        })?;
+        judge(question.name, answer)
+    }
+}
+
+/// What an answer means for the text with a name.
+fn judge(name: &str, answer: Answer) -> Result<(), Rejection> {
+    if answer.own.is_empty() {
+        return match answer.others.first() {
+            None => Ok(()),
+            Some(other) => Err(Rejection::Defect(format!(
+                "the generated declarations do not check: line {}: TS{}: {}",
+                other.line, other.code, other.message
+            ))),
+        };
+    }
+    let diagnostics = answer.own.into_iter().map(|finding| diagnostic(name, finding)).collect();
+    Err(Rejection::Diagnosed { how: Diagnosed::Compile, diagnostics })
+}
+
+/// A finding as the compiler prints it.
+fn diagnostic(name: &str, finding: Finding) -> Diagnostic {
+    let Finding { line, column, code, message } = finding;
+    let location = Location { name: name.to_owned(), line, column };
+    let text = format!("{name}({line},{column}): error TS{code}: {message}");
+    let unknown_name = message.starts_with("Cannot find name");
+    Diagnostic { text, unknown_name, ..Diagnostic::new(Some(location), Some(format!("TS{code}")), message) }
+}
+
+/// A compiler that ended in the middle of a question.
+fn crashed(detail: impl std::fmt::Display) -> Rejection {
+    Rejection::Toolchain { how: Toolchain::Crash, detail: format!("the type checker ended: {detail}") }
+}

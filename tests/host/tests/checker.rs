@@ -1,0 +1,138 @@
+//! The TypeScript arm with each of the installed checkers, and without one.
+
+use std::fs;
+
+use gg_engine::arm::{
+    Arm as _, Diagnosed, Module, ModuleSource, Prepared, Rejection, Source, Toolchain,
+    typescript::{Checker, Compiler, TypeScript},
+};
+use gg_tests::tools::tools;
+use gg_tests_host::tables::operations::host::PACKAGE;
+use tokio::runtime::Runtime;
+
+fn compilers() -> Vec<Compiler> {
+    let node = tools().node();
+    let at = |package: &str| Compiler::at(&tools().node_package(package), Some(&node));
+    let compilers: Vec<Compiler> = ["typescript", "typescript-native"].into_iter().filter_map(at).collect();
+    assert!(matches!(compilers[..], [Compiler::Script { .. }, Compiler::Native(_)]), "{compilers:?}");
+    compilers
+}
+
+fn checked_by(compiler: Compiler) -> TypeScript {
+    TypeScript::new(&PACKAGE, Some(Checker::new(PACKAGE.root, PACKAGE.javascript.declarations, compiler)))
+}
+
+fn runtime() -> Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime")
+}
+
+/// What the arm makes of programs, one after the other. A checker that is kept warm lives in one runtime.
+fn prepare(runtime: &Runtime, arm: &TypeScript, programs: &[(&str, &[Module])]) -> Vec<Result<Prepared, Rejection>> {
+    runtime.block_on(async {
+        let mut prepared = Vec::new();
+        for (text, modules) in programs {
+            prepared.push(arm.prepare(Source { text, modules }).await);
+        }
+        prepared
+    })
+}
+
+fn found(result: &Result<Prepared, Rejection>) -> Vec<String> {
+    match result {
+        Ok(_) => Vec::new(),
+        Err(Rejection::Diagnosed { how: Diagnosed::Compile, diagnostics }) => diagnostics
+            .iter()
+            .map(|one| format!("{}{}", one.text, if one.unknown_name { " (name)" } else { "" }))
+            .collect(),
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+const GOOD: &str = "import { files, views } from \"gg\";\nimport type { FileRead } from \"gg:files\";\n\
+    import * as everything from \"gg\";\n\
+    const read: FileRead = files.readFile(\"a\");\n\
+    views.openText(\"a\", read.kind === \"text\" ? read.contents : everything.core.ErrorCode.other);\n\
+    console.log([2, 1].toSorted(), new URL(\"http://a\").host, structuredClone(1), btoa(atob(\"\")));\n\
+    queueMicrotask(() => {}); new TextDecoder().decode(new TextEncoder().encode(\"a\"));\n\
+    new URLSearchParams({ a: \"b\" }).get(\"a\"); setTimeout(() => {}, 1);\nawait null;\n";
+
+const WRONG: &str = "import { files } from \"gg\";\nconst a: number = files.readTextFile(\"x\");\n\
+    document.title = a;\nfiles.nothing();\nimport { b } from \"./c\";\n";
+
+#[test]
+fn programs_are_checked_against_the_declarations() {
+    for compiler in compilers() {
+        let shown = format!("{compiler:?}");
+        let arm = checked_by(compiler);
+        let prepared = prepare(&runtime(), &arm, &[(GOOD, &[]), (WRONG, &[]), (GOOD, &[])]);
+        assert_eq!(found(&prepared[0]), Vec::<String>::new(), "{shown}");
+        let wrong = found(&prepared[1]);
+        assert_eq!(
+            wrong[0], "program.ts(2,7): error TS2322: Type 'string' is not assignable to type 'number'.",
+            "{shown}"
+        );
+        assert!(wrong[1].starts_with("program.ts(3,1): error TS2584: Cannot find name 'document'."), "{wrong:?}");
+        assert!(wrong[1].ends_with(" (name)"), "{wrong:?}");
+        assert!(wrong[2].starts_with("program.ts(4,7): error TS2339: Property 'nothing' does not exist"), "{wrong:?}");
+        assert!(wrong[3].starts_with("program.ts(5,19): error TS2307: Cannot find module './c'"), "{wrong:?}");
+        assert_eq!(wrong.len(), 4, "{wrong:?}");
+        assert_eq!(found(&prepared[2]), Vec::<String>::new(), "nothing is left of the program before: {shown}");
+    }
+}
+
+#[test]
+fn modules_are_checked_and_reached() {
+    for compiler in compilers() {
+        let arm = checked_by(compiler);
+        let runtime = runtime();
+        let module =
+            |text| runtime.block_on(arm.prepare_module(ModuleSource { name: "csv tools", key: "csvTools", text }));
+        let csv = module("enum Kind { A }\nfunction parse(text: string): number { return text.length + Kind.A }\n");
+        let csv = csv.unwrap_or_else(|error| panic!("{error:?}"));
+        assert!(csv.text.ends_with("\nexport { Kind, parse };"), "{}", csv.text);
+        assert!(csv.origins.is_some());
+        let wrong = module("export const a: string = 1;\n");
+        let Err(Rejection::Diagnosed { diagnostics, .. }) = wrong else { panic!("{wrong:?}") };
+        assert!(diagnostics[0].text.starts_with("lib:csvTools(1,14): error TS2322"), "{diagnostics:?}");
+        let program = "import * as csv from \"lib:csvTools\";\nconst a: string = csv.parse(\"b\");\n";
+        let prepared = prepare(&runtime, &arm, &[(program, std::slice::from_ref(&csv)), (program, &[])]);
+        assert_eq!(
+            found(&prepared[0]),
+            ["program.ts(2,7): error TS2322: Type 'number' is not assignable to type 'string'."]
+        );
+        assert!(found(&prepared[1])[0].contains("TS2307"), "it is not loaded any more");
+    }
+}
+
+#[test]
+fn a_checker_that_cannot_finish_is_not_the_programs_fault() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(&path, text).expect("a file");
+        path
+    };
+    let node = tools().node();
+    let library = write("broken/lib/typescript.js", "throw new Error('not today');");
+    let broken = checked_by(Compiler::Script { node: node.clone(), library });
+    let Err(Rejection::Toolchain { how: Toolchain::Crash, detail }) = &prepare(&runtime(), &broken, &[(GOOD, &[])])[0]
+    else {
+        panic!("it ends before it answers")
+    };
+    assert!(detail.contains("not today"), "{detail}");
+    let absent = checked_by(Compiler::Native(folder.path().join("none")));
+    let missing = &prepare(&runtime(), &absent, &[(GOOD, &[])])[0];
+    assert!(matches!(missing, Err(Rejection::Toolchain { how: Toolchain::Missing, .. })), "{missing:?}");
+    assert_eq!(Compiler::at(&folder.path().join("none"), Some(&node)), None);
+    assert_eq!(Compiler::on_path(folder.path().as_os_str()), None);
+}
+
+#[test]
+fn without_a_checker_programs_run_unchecked() {
+    let arm = TypeScript::new(&PACKAGE, None);
+    let prepared = prepare(&runtime(), &arm, &[(WRONG, &[])]);
+    let text = &prepared[0].as_ref().unwrap_or_else(|error| panic!("{error:?}")).text;
+    assert!(text.contains("const a         = files.readTextFile"), "{text}");
+    assert!(arm.checker().is_none());
+}
