@@ -1,3 +1,43 @@
-//! The command `gg`.
+//! The command `gg`: runs programs against gg's operations, and shows what they can reach.
 
-fn main() {}
+mod arguments;
+mod cache;
+mod docs;
+mod launch;
+mod progress;
+mod prompt;
+mod report;
+mod run;
+mod style;
+mod surface;
+
+use std::process::ExitCode;
+
+use arguments::{Arguments, Command};
+use clap::Parser as _;
+
+/// Why the command could not do what it was asked for: how it was used, or the profile. Exits with 2.
+#[derive(Debug)]
+pub(crate) struct Refused(String);
+
+impl Refused {
+    /// A refusal that says what was asked, what was found and what to do.
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
+
+fn main() -> ExitCode {
+    let Arguments { command } = Arguments::parse();
+    let done = match command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Docs { command } => docs::run(&command),
+        Command::Prompt(arguments) => prompt::run(&arguments),
+        Command::Surface(arguments) => surface::run(&arguments),
+        Command::Cache { command } => cache::run(&command),
+    };
+    done.unwrap_or_else(|Refused(text)| {
+        anstream::eprintln!("{}: {text}", style::bad("gg"));
+        ExitCode::from(2)
+    })
+}

@@ -1,0 +1,60 @@
+//! `gg docs`: what an agent would find of its operations, and what it would be shown.
+
+use std::{process::ExitCode, sync::Arc};
+
+use gg_engine::docs::{Documentation, Index, Kind, Query};
+use gg_host::{Profile, operations::PACKAGE};
+
+use crate::{
+    Refused,
+    arguments::{Docs, Search},
+    launch, style,
+};
+
+/// Searches or shows.
+pub(crate) fn run(command: &Docs) -> Result<ExitCode, Refused> {
+    match command {
+        Docs::Search(search) => find(search),
+        Docs::Show { name, whose } => {
+            let profile = launch::profile(whose, None)?;
+            let pages = documentation(&profile)?.open(name, profile.doc_view_types);
+            let pages = pages.map_err(|missed| Refused::new(format!("`{name}`: {missed}")))?;
+            for page in pages {
+                anstream::println!("{}\n", style::heading(&format!("Documentation: {}", page.key)));
+                anstream::println!("{}", page.body);
+            }
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}
+
+fn find(search: &Search) -> Result<ExitCode, Refused> {
+    let kind = match search.kind.as_deref() {
+        None => None,
+        Some(word) => Some(Kind::of(word).ok_or_else(|| {
+            let kinds = Kind::ALL.map(Kind::word).join(", ");
+            Refused::new(format!("there is no kind `{word}`; there are {kinds}"))
+        })?),
+    };
+    let query = Query {
+        words: search.words.join(" "),
+        modules: search.modules.clone(),
+        ty: search.ty.clone(),
+        kind,
+        offset: search.offset,
+        limit: search.limit,
+    };
+    if !query.asks() {
+        return Err(Refused::new("give words to look for, or a filter: --module, --type or --kind"));
+    }
+    let found = documentation(&launch::profile(&search.whose, None)?)?
+        .search(&query)
+        .map_err(|error| Refused::new(error.to_string()))?;
+    anstream::print!("{}", found.view(&query));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The documentation of a profile's agent.
+fn documentation(profile: &Profile) -> Result<Documentation, Refused> {
+    Ok(Documentation::new(Arc::new(Index::new(PACKAGE.index)), launch::seen(profile, "standard")?))
+}

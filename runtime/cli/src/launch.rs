@@ -1,0 +1,142 @@
+//! What a command needs before it begins: profile, agent, workspace, documentation, arms and engine.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Instant,
+};
+
+use gg_engine::{
+    Agent, Answers as _, ArmId, TableOperation as _,
+    arm::{
+        Arms,
+        javascript::JavaScript,
+        typescript::{Checker, Compiler, TypeScript},
+    },
+    docs::Index,
+    sandbox::{Cache, Runtime, Sandbox},
+};
+use gg_host::{
+    Host, Profile,
+    operations::{self, OperationId, PACKAGE},
+    profile,
+};
+
+use crate::{
+    Refused,
+    arguments::{Check, Whose},
+    progress::Progress,
+};
+
+/// Names the compiler that checks TypeScript: its executable, or the folder of its package.
+const COMPILER: &str = "GG_TSC";
+/// Names the folder of the cache.
+const CACHE: &str = "GG_CACHE";
+
+/// The profile, with the arm of the command line or of the program's file in place of its own.
+pub(crate) fn profile(whose: &Whose, program: Option<&Path>) -> Result<Profile, Refused> {
+    let mut profile = match &whose.profile {
+        None => Profile::read("the default profile", profile::DEFAULT),
+        Some(path) => Profile::read(&path.display().to_string(), &read(path)?),
+    }
+    .map_err(|mistakes| Refused::new(format!("the profile is refused\n{mistakes}")))?;
+    let extension = program.and_then(Path::extension).and_then(|extension| extension.to_str());
+    let by_file = match extension {
+        Some("ts" | "mts") => Some("typescript"),
+        Some("js" | "mjs") => Some("javascript"),
+        Some("py") => Some("python"),
+        Some("rs") => Some("rust"),
+        _ => None,
+    };
+    if let Some(id) = whose.arm.as_deref().or(by_file) {
+        profile.arm = arm(id)?;
+    }
+    Ok(profile)
+}
+
+fn arm(id: &str) -> Result<ArmId, Refused> {
+    let table = OperationId::TABLE;
+    table.arm(id).ok_or_else(|| {
+        Refused::new(format!("there is no program language `{id}`; there are {}", table.arms.join(", ")))
+    })
+}
+
+/// The id of an arm.
+pub(crate) fn arm_id(arm: ArmId) -> &'static str {
+    OperationId::TABLE.arms.get(arm.position()).copied().unwrap_or_default()
+}
+
+/// The host of an agent that works in a folder.
+pub(crate) fn host(profile: &Profile, root: &Path, deadline: Option<Instant>) -> Result<Host, Refused> {
+    let workspace = profile.workspace(root).map_err(|error| Refused::new(error.to_string()))?;
+    Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(deadline)))
+}
+
+/// The agent of a profile, and its host.
+pub(crate) fn agent(profile: &Profile, ending: &str, host: &Host) -> Arc<Agent> {
+    let grants = profile.grants(ending, |operation| host.holds(operation));
+    Arc::new(Agent { table: OperationId::TABLE, arm: profile.arm, grants })
+}
+
+/// The agent of a profile, to be looked at.
+pub(crate) fn seen(profile: &Profile, ending: &str) -> Result<Arc<Agent>, Refused> {
+    let host = host(profile, Path::new("."), None)?;
+    Ok(agent(profile, ending, &host))
+}
+
+/// A text of the user's.
+pub(crate) fn read(path: &Path) -> Result<String, Refused> {
+    fs::read_to_string(path).map_err(|error| Refused::new(format!("{}: cannot be read: {error}", path.display())))
+}
+
+/// The type checker that was asked for.
+pub(crate) fn checker(check: Check) -> Result<Option<Arc<Checker>>, Refused> {
+    if check == Check::Off {
+        return Ok(None);
+    }
+    let path = env::var_os("PATH").unwrap_or_default();
+    let compiler = match env::var_os(COMPILER) {
+        None => Compiler::on_path(&path),
+        Some(place) => {
+            let node = env::split_paths(&path).map(|folder| folder.join("node")).find(|node| node.is_file());
+            let found = Compiler::at(Path::new(&place), node.as_deref());
+            let refuse = || Refused::new(format!("{COMPILER} names no TypeScript compiler: {}", place.display()));
+            Some(found.ok_or_else(refuse)?)
+        }
+    };
+    match (compiler, check) {
+        (Some(compiler), _) => Ok(Some(Checker::new(PACKAGE.root, PACKAGE.javascript.declarations, compiler))),
+        (None, Check::On) => Err(Refused::new(format!(
+            "--check=on needs `tsc` (with `node`) or `tsgo` on PATH, or the place of one in {COMPILER}"
+        ))),
+        (None, _) => Ok(None),
+    }
+}
+
+/// Where compiled engines are kept.
+pub(crate) fn cache_folder() -> Result<PathBuf, Refused> {
+    let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    named(CACHE)
+        .or_else(|| named("XDG_CACHE_HOME").map(|folder| folder.join("gg")))
+        .or_else(|| named("HOME").map(|folder| folder.join(".cache/gg")))
+        .ok_or_else(|| Refused::new(format!("there is no folder for the cache; name one in {CACHE}")))
+}
+
+/// The cache.
+pub(crate) fn cache() -> Result<Cache, Refused> {
+    let folder = cache_folder()?;
+    Cache::at(&folder).map_err(|error| Refused::new(format!("the cache {}: {error}", folder.display())))
+}
+
+/// The runtime, with the arms there are.
+pub(crate) fn runtime(checker: Option<Arc<Checker>>) -> Result<Runtime<Host>, Refused> {
+    let engine = |error: wasmtime::Error| Refused::new(format!("the sandbox cannot be set up: {error:#}"));
+    let sandbox = Arc::new(Sandbox::new().map_err(engine)?);
+    let arms = Arms::new(vec![Arc::new(TypeScript::new(&PACKAGE, checker)), Arc::new(JavaScript::new(&PACKAGE))]);
+    // Without a cache the engine is built anew, which takes seconds but harms nothing.
+    let cache = cache().ok();
+    let progress = Progress::default();
+    let watch = move |guest, stage| progress.watch(guest, stage);
+    Runtime::new(sandbox, operations::add_to_linker, arms, cache, watch).map_err(engine)
+}

@@ -1,0 +1,46 @@
+//! The bar that is shown while an engine is built, which happens once.
+
+use std::sync::Mutex;
+
+use gg_engine::arm::Stage;
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// Joining, evaluating, compiling, done.
+const STEPS: u64 = 3;
+
+/// Shows how far the building of a guest is. On anything but a terminal nothing is shown.
+#[derive(Debug, Default)]
+pub(crate) struct Progress(Mutex<Option<ProgressBar>>);
+
+impl Progress {
+    /// A guest has come to a stage.
+    pub(crate) fn watch(&self, guest: &'static str, stage: Stage) {
+        // A panic while it was held left a bar, which is as good as another.
+        let mut bar = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let step = match stage {
+            Stage::Waiting => "another process is building it".to_owned(),
+            Stage::Building(what) => what.to_owned(),
+            Stage::Compiling => "compiling it to machine code".to_owned(),
+            Stage::Ready => {
+                if let Some(bar) = bar.take() {
+                    bar.finish_and_clear();
+                }
+                return;
+            }
+        };
+        let bar = bar.get_or_insert_with(|| start(guest));
+        bar.set_message(step);
+        bar.inc(1);
+    }
+}
+
+fn start(guest: &str) -> ProgressBar {
+    let bar = ProgressBar::new(STEPS);
+    // The template is a constant; should it not be one, the bar looks plain.
+    if let Ok(style) = ProgressStyle::with_template("{prefix} [{bar:20}] {msg} ({elapsed})") {
+        bar.set_style(style.progress_chars("=> "));
+    }
+    bar.set_prefix(format!("building the engine for {guest}, once"));
+    bar.enable_steady_tick(std::time::Duration::from_millis(100));
+    bar
+}

@@ -1,0 +1,223 @@
+//! What came of a program: for a person, or as JSON.
+
+use std::{fmt::Write as _, time::Duration};
+
+use gg_engine::{
+    record::{CallEntry, Roster},
+    sandbox::{Band, Outcome, Ran},
+};
+use gg_host::{Body, Ending, Host, Key, View};
+use serde_json::{Value, json};
+
+use crate::style;
+
+/// Prints the report for a person: views first, as the model would get them, then notices and the error, then what is
+/// for the operator alone.
+pub(crate) fn print(ran: &mut Ran<Host>, calls: bool) {
+    let text = text(ran, calls);
+    anstream::print!("{text}");
+}
+
+fn text(ran: &mut Ran<Host>, calls: bool) -> String {
+    let mut text = String::new();
+    for view in ran.host.views_mut().take().opened {
+        text.push_str(&shown(&view));
+        text.push('\n');
+    }
+    for band in ran.report.bands() {
+        let heading = match band {
+            Band::Notice(_) => style::notice(band.heading()),
+            _ => style::bad(band.heading()),
+        };
+        let _ = writeln!(text, "{heading}\n{}\n", indented(band.text()));
+    }
+    match ran.host.declarations().ending() {
+        Some(ending) => {
+            let _ = writeln!(text, "{}\n{}\n", style::heading("Session ended"), indented(&ending.text()));
+        }
+        None => {}
+    }
+    operator(&mut text, ran);
+    if calls {
+        listed(&mut text, ran);
+    }
+    summary(&mut text, ran);
+    text
+}
+
+/// A view as its message reads.
+fn shown(view: &View) -> String {
+    let body = match &view.body {
+        Body::Text(text) => text.clone(),
+        Body::Picture { media_type, bytes } => format!("({media_type}, {} bytes)", bytes.len()),
+    };
+    let end = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
+    format!("{}\n{}\n{body}{end}", style::heading(&view.heading), style::dim("---"))
+}
+
+/// What the model is never told.
+fn operator(text: &mut String, ran: &Ran<Host>) {
+    let report = &ran.report;
+    let logs = &report.logs;
+    if !logs.lines.is_empty() {
+        let _ = writeln!(text, "{}", style::heading("Printed"));
+        if logs.suppressed > 0 {
+            let _ = writeln!(text, "  ({} earlier lines were dropped)", logs.suppressed);
+        }
+        logs.lines.iter().for_each(|line| text.push_str(&format!("{}\n", indented(line))));
+        text.push('\n');
+    }
+    let mut notes: Vec<String> = Vec::new();
+    match &report.outcome {
+        Outcome::Fatal(fault) => notes.push(format!("A defect of gg, not of the program: {}", fault.text)),
+        Outcome::Failed(failure) => notes.extend(failure.detail.clone()),
+        Outcome::Completed => {}
+    }
+    notes.extend(report.faults.iter().map(|fault| format!("A defect of gg: {}", fault.text)));
+    if report.returned {
+        notes.push("The program returned a value, which was dropped.".to_owned());
+    }
+    if let Some(call) = &report.deferred {
+        notes.push(format!("A call was tried after the program had ended: {call}"));
+    }
+    notes.dedup();
+    for note in notes {
+        let _ = writeln!(text, "{}", style::dim(&note));
+    }
+}
+
+/// Every call that is on a roster, in the order of the program.
+fn listed(text: &mut String, ran: &Ran<Host>) {
+    let rosters = &ran.turn.rosters;
+    let mut entries: Vec<(&CallEntry, bool)> = rosters.calls.kept.iter().map(|entry| (entry, true)).collect();
+    entries.extend(rosters.refusals.kept.iter().map(|entry| (entry, false)));
+    entries.sort_by_key(|(entry, _)| entry.number);
+    if entries.is_empty() && rosters.guards.kept.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "{}", style::heading("Calls"));
+    let width = entries.iter().map(|(entry, _)| entry.operation.id.len()).max().unwrap_or_default();
+    for (entry, performed) in entries {
+        let outcome = match &entry.error {
+            None => style::good("ok"),
+            Some((code, error)) => {
+                let refused = if performed { "" } else { "refused, " };
+                style::bad(&format!("{refused}{code}: {}", error.lines().next().unwrap_or_default()))
+            }
+        };
+        let _ =
+            writeln!(text, "  {:>3}  {:width$}  {:>9}  {outcome}", entry.number, entry.operation.id, time(entry.took));
+    }
+    for guard in &rosters.guards.kept {
+        let _ = writeln!(text, "    -  {:width$}  {:>9}  {}", guard.operation, "", style::bad(&guard.message));
+    }
+    for (what, dropped) in [("calls", rosters.calls.dropped), ("refusals", rosters.refusals.dropped)] {
+        if dropped > 0 {
+            let _ = writeln!(text, "  and {dropped} more {what}");
+        }
+    }
+    text.push('\n');
+}
+
+/// The last line.
+fn summary(text: &mut String, ran: &Ran<Host>) {
+    let report = &ran.report;
+    let (mark, how) = match &report.outcome {
+        Outcome::Completed => (style::good("ran"), String::new()),
+        Outcome::Failed(failure) => (style::bad("failed"), format!(" ({})", failure.kind)),
+        Outcome::Fatal(_) => (style::bad("defect"), String::new()),
+    };
+    let counters = &report.counters;
+    let views = ran.host.views().rosters().opened.kept.len();
+    let mut parts = vec![counted(counters.api_calls, "call")];
+    if counters.refusals > 0 {
+        parts.push(format!("{} refused", counters.refusals));
+    }
+    if counters.guard_failures > 0 {
+        parts.push(format!("{} with wrong arguments", counters.guard_failures));
+    }
+    parts.push(counted(u32::try_from(views).unwrap_or(u32::MAX), "view"));
+    let timings = &report.timings;
+    parts.push(format!(
+        "{} in all: {} the program, {} its calls",
+        time(timings.total),
+        time(timings.guest),
+        time(timings.calls)
+    ));
+    if let Some(compile) = timings.compile {
+        parts.push(format!("{} preparing it", time(compile)));
+    }
+    let _ = writeln!(text, "{mark}{how}: {}", parts.join(", "));
+}
+
+fn counted(count: u32, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A time to three digits, in the unit that suits it.
+fn time(time: Duration) -> String {
+    let micros = time.as_secs_f64() * 1e6;
+    match micros {
+        ..1e3 => format!("{micros:.1} µs"),
+        ..1e6 => format!("{:.2} ms", micros / 1e3),
+        _ => format!("{:.2} s", micros / 1e6),
+    }
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+}
+
+/// Prints the report as JSON, with its rosters.
+pub(crate) fn json(ran: &mut Ran<Host>) {
+    let views: Vec<Value> = ran.host.views_mut().take().opened.iter().map(|view| view_json(view)).collect();
+    let rosters = ran.host.views().rosters();
+    let value = json!({
+        "report": ran.report,
+        "bands": ran.report.bands(),
+        "views": views,
+        "ending": ran.host.declarations().ending().map(Ending::text),
+        "rosters": {
+            "calls": ran.turn.rosters.calls,
+            "refusals": ran.turn.rosters.refusals,
+            "guards": ran.turn.rosters.guards,
+            "viewsOpened": roster(&rosters.opened, key_json),
+            "viewsClosed": roster(&rosters.closed, key_json),
+            "viewsRefused": roster(&rosters.refused, |refused| {
+                json!({ "selector": refused.selector, "code": refused.code.word() })
+            }),
+        },
+    });
+    println!("{value:#}");
+}
+
+fn roster<T>(roster: &Roster<T>, entry: impl Fn(&T) -> Value) -> Value {
+    let kept: Vec<Value> = roster.kept.iter().map(entry).collect();
+    json!({ "kept": kept, "bound": roster.bound, "dropped": roster.dropped })
+}
+
+fn key_json(key: &Key) -> Value {
+    let (kind, region) = match key {
+        Key::File { region, .. } => ("file", *region),
+        Key::Text(_) => ("text", None),
+        Key::Docs(_) => ("docs", None),
+        Key::Search => ("search", None),
+    };
+    let region = region.map(|(offset, limit)| json!({ "offset": offset, "limit": limit }));
+    json!({ "kind": kind, "selector": key.selector(), "region": region })
+}
+
+fn view_json(view: &View) -> Value {
+    let mut value = key_json(&view.key);
+    let (text, picture) = match &view.body {
+        Body::Text(text) => (Some(text), None),
+        Body::Picture { media_type, bytes } => (None, Some(json!({ "type": media_type, "bytes": bytes.len() }))),
+    };
+    if let Some(fields) = value.as_object_mut() {
+        fields.insert("heading".to_owned(), json!(view.heading));
+        fields.insert("text".to_owned(), json!(text));
+        fields.insert("picture".to_owned(), json!(picture));
+        fields.insert("tokens".to_owned(), json!(view.tokens()));
+    }
+    value
+}

@@ -1,0 +1,66 @@
+//! `gg surface`: every operation, whether an agent holds it, and what buys it. For the operator: no model sees this.
+
+use std::process::ExitCode;
+
+use gg_engine::{Agent, Binding, Operation, TableOperation as _};
+use gg_host::operations::OperationId;
+use serde_json::json;
+
+use crate::{Refused, arguments::Surface, launch, style};
+
+/// Lists the operations.
+pub(crate) fn run(arguments: &Surface) -> Result<ExitCode, Refused> {
+    let profile = launch::profile(&arguments.whose, None)?;
+    let agent = launch::seen(&profile, &arguments.ending)?;
+    if arguments.json {
+        println!("{:#}", as_json(&agent));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let table = OperationId::TABLE;
+    let spelling = |operation: &Operation| operation.spelling(agent.arm).len();
+    let width = table.operations.iter().map(|operation| spelling(operation)).max().unwrap_or_default();
+    for (at, module) in (0..).zip(table.modules) {
+        let mut operations = table.operations.iter().filter(|operation| operation.module == at).peekable();
+        if operations.peek().is_some() {
+            anstream::println!("{}", style::heading(module.id));
+        }
+        for operation in operations {
+            let held = agent.grants.permits(operation);
+            let mark = if held { style::good("held") } else { style::dim("  - ") };
+            let condition =
+                operation.condition.filter(|_| !held).map(|condition| format!("; held only while {condition}"));
+            let bought = style::dim(&format!("{}{}", bought(operation), condition.unwrap_or_default()));
+            anstream::println!("  {mark}  {:width$}  {bought}", operation.spelling(agent.arm));
+        }
+    }
+    let held = table.operations.iter().filter(|operation| agent.grants.permits(operation)).count();
+    anstream::println!("{held} of {} held", table.operations.len());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What buys an operation.
+fn bought(operation: &Operation) -> String {
+    match operation.binding {
+        Binding::Capability(at) => {
+            let capability = OperationId::TABLE.capabilities.get(at as usize);
+            format!("capability {}", capability.map_or("?", |capability| capability.id))
+        }
+        Binding::Ending(role) => format!("ending of the role {role}"),
+        Binding::Machine => "a position in a machine".to_owned(),
+        Binding::Always => "always".to_owned(),
+    }
+}
+
+fn as_json(agent: &Agent) -> serde_json::Value {
+    let table = OperationId::TABLE;
+    let operations = table.operations.iter().map(|operation| {
+        json!({
+            "id": operation.id,
+            "call": operation.spelling(agent.arm),
+            "held": agent.grants.permits(operation),
+            "bought": bought(operation),
+            "condition": operation.condition,
+        })
+    });
+    json!({ "arm": launch::arm_id(agent.arm), "operations": operations.collect::<Vec<_>>() })
+}

@@ -1,0 +1,222 @@
+//! The command as it is used: what it prints, and how it exits.
+//!
+//! The engine is built at the first use and then taken from a cache below the target folder, as a user's would be.
+
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+/// What one use of the command came to.
+struct Used {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+impl Used {
+    fn new(output: &Output) -> Self {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        Self { code: output.status.code(), stdout: text(&output.stdout), stderr: text(&output.stderr) }
+    }
+
+    /// Exit code and both streams, with times made alike.
+    fn shown(&self) -> String {
+        let text = format!("exit {}\n{}", self.code.unwrap_or(-1), without_times(&self.stdout));
+        if self.stderr.is_empty() { text } else { format!("{text}--- stderr\n{}", self.stderr) }
+    }
+}
+
+/// `12.3 µs` and the like as `TIME`; where one stands, several spaces are one.
+fn without_times(text: &str) -> String {
+    let mut out = String::new();
+    for line in text.lines() {
+        let mut words: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
+        let mut found = false;
+        let mut at = 0;
+        while at + 1 < words.len() {
+            let unit = words[at + 1].trim_end_matches([',', ':']).len();
+            let is_time = words[at].contains('.') && words[at].parse::<f64>().is_ok();
+            if is_time && matches!(&words[at + 1][..unit], "µs" | "ms" | "s") {
+                let rest = words.remove(at + 1).split_off(unit);
+                words[at] = format!("TIME{rest}");
+                found = true;
+            }
+            at += 1;
+        }
+        let line = if found { words.join(" ") } else { line.to_owned() };
+        out.push_str(&line);
+        out.push('\n');
+    }
+    out
+}
+
+fn target() -> PathBuf {
+    // The command stands in `<target>/<profile>`.
+    Path::new(env!("CARGO_BIN_EXE_gg")).ancestors().nth(2).unwrap_or(Path::new(".")).to_owned()
+}
+
+/// The command, with a cache of the tests and without a compiler on its path.
+fn gg(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gg"));
+    command
+        .current_dir(folder)
+        .env("GG_CACHE", target().join("gg-cache"))
+        .env("PATH", "/usr/bin:/bin")
+        .env_remove("GG_TSC");
+    command.env("NO_COLOR", "1");
+    command
+}
+
+fn used(command: &mut Command) -> Used {
+    Used::new(&command.output().expect("the command starts"))
+}
+
+/// A folder with a program and what it works on.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+#[test]
+fn a_program_that_ran() {
+    let program = "import { files, views } from \"gg\";\n\
+                   const text: string = files.readTextFile(\"a.md\");\n\
+                   views.openText(\"letters\", `${text.length}`);\n\
+                   views.openFile(\"a.md\");\n\
+                   console.log(\"done\");\n";
+    let folder = folder(&[("a.md", "one\ntwo\n"), ("program.ts", program)]);
+    let ran = used(gg(folder.path()).args(["run", "program.ts", "--calls", "--check=off"]));
+    insta::assert_snapshot!(ran.shown());
+}
+
+#[test]
+fn a_program_that_failed() {
+    let program = "import { files } from \"gg\";\n\nenum Kind { A }\nfunction read(kind: Kind) {\n  \
+                   return files.readFile(`missing-${kind}`);\n}\nread(Kind.A);\n";
+    let folder = folder(&[("program.ts", program)]);
+    insta::assert_snapshot!(used(gg(folder.path()).args(["run", "program.ts", "--check=off"])).shown());
+}
+
+#[test]
+fn a_program_that_does_not_parse() {
+    let folder = folder(&[("program.ts", "let a: number = ;\n"), ("decorated.ts", "@a class B {}\n")]);
+    for program in ["program.ts", "decorated.ts"] {
+        let ran = used(gg(folder.path()).args(["run", program, "--check=off"]));
+        assert_eq!(ran.code, Some(1));
+        insta::assert_snapshot!(format!("not-{program}"), ran.shown());
+    }
+}
+
+#[test]
+fn an_unknown_name_is_answered_with_the_modules() {
+    let folder = folder(&[]);
+    let mut command = gg(folder.path());
+    command
+        .args(["run", "-", "--arm", "javascript"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the command starts");
+    child.stdin.take().expect("an input").write_all(b"files.readFile('a');\n").expect("it reads");
+    let ran = Used::new(&child.wait_with_output().expect("it ends"));
+    insta::assert_snapshot!(ran.shown());
+}
+
+#[test]
+fn a_call_that_is_not_held_is_refused() {
+    let program = "import { files, session } from \"gg\";\n\
+                   try { files.writeFile(\"a\", \"b\"); } catch (error) { console.log(`${error}`); }\n\
+                   session.finish(\"Nothing to do.\");\n";
+    let profile = "language = \"javascript\"\n[capability.read-file]\n";
+    let folder = folder(&[("program.js", program), ("reader.toml", profile)]);
+    let ran = used(gg(folder.path()).args(["run", "program.js", "--profile", "reader.toml", "--calls"]));
+    insta::assert_snapshot!(ran.shown());
+}
+
+#[test]
+fn the_report_as_json_has_its_rosters() {
+    let program = "import { files, views } from \"gg\";\nviews.openText(\"a\", \"b\");\nfiles.readFile(\"none\");\n";
+    let folder = folder(&[("program.js", program)]);
+    let ran = used(gg(folder.path()).args(["run", "program.js", "--json"]));
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let json: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!(json["report"]["outcome"]["is"], "failed");
+    assert_eq!(json["report"]["outcome"]["type"], "program_api_error");
+    assert_eq!(json["report"]["outcome"]["code"], "not_found");
+    assert_eq!(json["report"]["outcome"]["location"], "program.js:3:7");
+    assert_eq!(json["bands"][0]["band"], "Runtime error");
+    assert_eq!(json["views"][0]["text"], "b");
+    assert_eq!(json["rosters"]["viewsOpened"]["kept"][0]["selector"], "a");
+    let calls = &json["rosters"]["calls"]["kept"];
+    assert_eq!(calls[0]["operation"], "views.open_text");
+    assert_eq!((&calls[1]["ok"], &calls[1]["code"]), (&false.into(), &"not-found".into()));
+}
+
+#[test]
+fn what_cannot_be_started_says_why() {
+    let profile = "language = \"typoscript\"\nallowlist = [\"files.raed_file\"]\n[capability.reed-file]\n";
+    let folder = folder(&[("bad.toml", profile), ("program.py", "import gg\n"), ("program.js", "")]);
+    let cases: &[(&str, &[&str])] = &[
+        ("no-file", &["run", "none.ts"]),
+        ("no-arm", &["run", "program.js", "--arm", "cobol"]),
+        ("arm-to-come", &["run", "program.py"]),
+        ("bad-profile", &["run", "program.js", "--profile", "bad.toml"]),
+        ("no-workspace", &["run", "program.js", "--workspace", "nowhere"]),
+        ("no-checker", &["run", "program.js", "--arm", "typescript", "--check=on"]),
+        ("nothing-asked", &["docs", "search"]),
+        ("unknown-name", &["docs", "show", "readfile"]),
+    ];
+    for (name, arguments) in cases {
+        let refused = used(gg(folder.path()).args(*arguments));
+        assert_eq!(refused.code, Some(2), "{name}: {}{}", refused.stdout, refused.stderr);
+        insta::assert_snapshot!(format!("refused-{name}"), refused.shown());
+    }
+}
+
+#[test]
+fn documentation_prompt_and_surface_are_shown() {
+    let folder = folder(&[("template.md", "{{ language }}\n{{ nothing }}\n")]);
+    let cases: &[(&str, &[&str])] = &[
+        ("search", &["docs", "search", "read", "--kind", "function"]),
+        ("show", &["docs", "show", "views.close", "--arm", "python"]),
+        ("prompt", &["prompt", "--arm", "javascript"]),
+        ("surface", &["surface"]),
+    ];
+    for (name, arguments) in cases {
+        let shown = used(gg(folder.path()).args(*arguments));
+        assert_eq!(shown.code, Some(0), "{name}: {}", shown.stderr);
+        insta::assert_snapshot!(format!("shown-{name}"), shown.shown());
+    }
+    let broken = used(gg(folder.path()).args(["prompt", "--template", "template.md"]));
+    assert_eq!(broken.code, Some(2));
+    insta::assert_snapshot!("refused-template", broken.shown());
+}
+
+#[test]
+fn the_cache_is_listed_and_emptied() {
+    let folder = folder(&[]);
+    let own = folder.path().join("cache");
+    let cache = |command: &str| used(gg(folder.path()).env("GG_CACHE", &own).args(["cache", command]));
+    assert_eq!(cache("path").stdout.trim(), own.display().to_string());
+    assert_eq!(cache("list").stdout, "0 B in all\n");
+    assert_eq!(cache("clear").stdout, "0 B freed\n");
+}
+
+/// The program the README begins with.
+#[test]
+fn the_tour_runs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the root");
+    let workspace = tempfile::tempdir().expect("a folder");
+    let copied = Command::new("cp").arg("-r").arg(root.join("examples")).arg(workspace.path()).status();
+    assert!(copied.expect("cp starts").success());
+    let ran = used(gg(workspace.path()).args(["run", "examples/tour.ts", "--check=off", "--calls"]));
+    insta::assert_snapshot!(ran.shown());
+}
