@@ -28,6 +28,12 @@ impl Failure {
 
     /// What a thrown value is.
     pub(crate) fn of(state: &State, thrown: &Value) -> Self {
+        // QuickJS throws null where there is no memory for an error.
+        let lost = thrown.is_null() && js::is_out_of_memory();
+        js::release_reserve();
+        if lost {
+            return Self::other("InternalError: out of memory", None);
+        }
         let location = location(state, thrown);
         if thrown.is_uncatchable() {
             return Self::other("the program was stopped: its time is used up", location);
@@ -98,7 +104,7 @@ fn own_text(value: &Value, name: &str) -> String {
 
 /// The innermost frame of the program or a module: `program.ts:3:4`.
 fn location(state: &State, thrown: &Value) -> Option<String> {
-    if !thrown.is_error() {
+    if !thrown.is_object() || thrown.is_proxy() {
         return None;
     }
     innermost(state, &own_text(thrown, "stack"))

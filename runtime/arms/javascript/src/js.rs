@@ -515,6 +515,35 @@ pub(crate) fn collect(room: usize) {
     }
 }
 
+thread_local! {
+    static RESERVE: Cell<Option<(*mut q::c_void, Vec<u8>)>> = const { Cell::new(None) };
+}
+
+/// Keeps memory back, of QuickJS's and of ours, so that a failure for want of memory can be told.
+pub(crate) fn keep_reserve(bytes: usize) {
+    // SAFETY: see above; either may be null where there is no memory, which `release_reserve` allows for.
+    let theirs = unsafe { q::js_malloc_rt(runtime(), size(bytes)) };
+    RESERVE.set(Some((theirs, Vec::with_capacity(bytes))));
+}
+
+/// Whether there is no memory even for a little.
+pub(crate) fn is_out_of_memory() -> bool {
+    // SAFETY: see above; what comes is given back, and a null may be.
+    unsafe {
+        let little = q::js_malloc_rt(runtime(), 1 << 16);
+        q::js_free_rt(runtime(), little);
+        little.is_null()
+    }
+}
+
+/// Gives back what was kept, once.
+pub(crate) fn release_reserve() {
+    if let Some((theirs, _ours)) = RESERVE.take() {
+        // SAFETY: it was asked for by `keep_reserve`, and is given back once.
+        unsafe { q::js_free_rt(runtime(), theirs) }
+    }
+}
+
 /// Says that the stack starts here.
 pub(crate) fn update_stack_top() {
     // SAFETY: see above.

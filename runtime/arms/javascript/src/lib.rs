@@ -29,6 +29,8 @@ use table::Table;
 const STACK: usize = 256 << 10;
 /// How much a program may allocate before garbage is looked for.
 const ROOM: usize = 8 << 20;
+/// What is kept back to tell a failure with when there is no more memory.
+const RESERVE: usize = 256 << 10;
 
 static HOOKS: Hooks = Hooks {
     interrupt: || {
@@ -92,6 +94,7 @@ fn start(descriptors: &[u8], files: usize, count: usize) -> Outcome<()> {
     }
     state.modules.borrow_mut().files.clear();
     memory::prepare();
+    js::keep_reserve(RESERVE);
     js::collect(ROOM);
     Ok(())
 }

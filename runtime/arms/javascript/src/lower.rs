@@ -391,7 +391,6 @@ impl Lowering<'_> {
             return Err(self.refused(ty, value));
         }
         let length = u32::try_from(value.length()?).map_err(|_| out_of_memory())?;
-        let size = of.size.checked_mul(length as usize).ok_or_else(out_of_memory)?;
         // The first item is looked at before memory is asked for: a list of nothing may be long.
         let mut first = if length == 0 { None } else { Some(value.get_index(0)?) };
         let mut memory = Memory { at: 0 };
@@ -405,6 +404,7 @@ impl Lowering<'_> {
                 return Err(Stop::expected(table.expected(item), self.shown(&given)).inside(|| format!("[{at}]")));
             }
             if start.is_none() {
+                let size = of.size.checked_mul(length as usize).ok_or_else(out_of_memory)?;
                 memory.at = take(of.align, size)?;
                 start = Some(memory.at);
             }

@@ -2,7 +2,7 @@
 
 use gg_descriptors::Words;
 
-use crate::js::{Thrown, Value};
+use crate::js::{self, Thrown, Value};
 
 /// Why a value is not lowered.
 pub(crate) enum Stop {
@@ -79,48 +79,59 @@ pub(crate) fn listed<'a>(names: impl Iterator<Item = &'a str>) -> String {
 
 /// A value as a refusal shows it: itself where it is plain, else what it is. No code of the program runs.
 pub(crate) fn shown(value: &Value, longest: usize) -> String {
-    let text = |value: &Value| {
-        value.to_text().unwrap_or_else(|Thrown| {
-            crate::js::take_exception();
+    let text = |value: &Value, show: fn(&[u8]) -> String| match value.to_bytes() {
+        Ok(bytes) => show(bytes.as_slice()),
+        Err(Thrown) => {
+            js::take_exception();
             "…".to_owned()
-        })
+        }
     };
-    if value.is_string() {
-        return cut(quoted(&text(value)), longest);
-    }
-    if value.is_big_int() {
-        return cut(format!("{}n", text(value)), longest);
-    }
-    if value.is_symbol() {
-        return "a symbol".to_owned();
-    }
-    if !value.is_object() {
-        return cut(text(value), longest);
-    }
-    let what = if value.is_function() {
-        "a function"
+    let plain = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let shown = if value.is_string() {
+        text(value, quoted)
+    } else if value.is_big_int() {
+        text(value, plain) + "n"
+    } else if value.is_symbol() {
+        "a symbol".to_owned()
+    } else if !value.is_object() {
+        text(value, plain)
+    } else if value.is_function() {
+        "a function".to_owned()
     } else if value.is_array() {
-        "an array"
+        "an array".to_owned()
     } else if value.typed_array().is_some() {
-        "a typed array"
+        "a typed array".to_owned()
     } else {
-        "an object"
+        "an object".to_owned()
     };
-    what.to_owned()
+    cut(shown, longest)
 }
 
-/// A string in single quotes.
-fn quoted(text: &str) -> String {
+/// A string in single quotes, from its bytes. Half of a surrogate pair stands as three of them.
+fn quoted(bytes: &[u8]) -> String {
     let mut quoted = String::from("'");
-    for character in text.chars() {
-        match character {
-            '\'' | '\\' => quoted.extend(['\\', character]),
-            '\n' => quoted.push_str("\\n"),
-            '\r' => quoted.push_str("\\r"),
-            '\t' => quoted.push_str("\\t"),
-            character if character.is_control() => quoted.extend(character.escape_unicode()),
-            character => quoted.push(character),
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let valid = str::from_utf8(rest).map_or_else(|error| error.valid_up_to(), str::len);
+        let (text, after) = rest.split_at(valid);
+        for character in String::from_utf8_lossy(text).chars() {
+            match character {
+                '\'' | '\\' => quoted.extend(['\\', character]),
+                '\n' => quoted.push_str("\\n"),
+                '\r' => quoted.push_str("\\r"),
+                '\t' => quoted.push_str("\\t"),
+                character if character.is_control() => quoted.extend(character.escape_unicode()),
+                character => quoted.push(character),
+            }
         }
+        rest = match after {
+            [_, high, low, more @ ..] => {
+                let half = 0xd000 | u32::from(high & 0x3f) << 6 | u32::from(low & 0x3f);
+                quoted.push_str(&format!("\\u{half:x}"));
+                more
+            }
+            _ => &[],
+        };
     }
     quoted + "'"
 }

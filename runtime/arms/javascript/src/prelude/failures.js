@@ -20,7 +20,7 @@
   native.recall = (error) => get(error);
   native.describe = (value) => {
     if (typeof value === "string") return value;
-    if (!isError(value) || isProxy(value)) return inspect(value);
+    if (isProxy(value) || !(isError(value) || value instanceof DOMException)) return inspect(value);
     const name = text(value, "name");
     const message = text(value, "message");
     return name && message ? `${name}: ${message}` : name || message || "Error";

@@ -1,0 +1,126 @@
+//! What a program and loaded code can import, and what becomes of code that does not load.
+
+use gg_tests_host::{Double, Ran};
+use serde_json::{Value, json};
+
+use super::engines::{Gg, gg, printed};
+
+fn with(lib: &[(&str, &str)], program: &str) -> Ran<Gg> {
+    let store = gg().store(Double::returning(json!("text")));
+    let ran = gg().run_in(store, "program.ts", program, lib);
+    assert_eq!(ran.trap, None, "{program}");
+    ran
+}
+
+#[test]
+fn the_sdk_is_one_for_all_who_import_it() {
+    let printed = printed(
+        "import * as gg from \"gg\";\nimport * as files from \"gg:files\";\nimport { readFile } from \"gg:files\";\n\
+         const shell = await import(\"gg:shell\");\n\
+         console.log(gg.files === files, readFile === files.readFile, shell === gg.shell, readFile.name, readFile.length);\n",
+    );
+    assert_eq!(printed, ["true true true readFile 1"]);
+}
+
+#[test]
+fn nothing_else_can_be_imported() {
+    for specifier in [
+        "gg:raw",
+        "gg:/index.js",
+        "gg:/modules/core.js",
+        "./modules/core.js",
+        "gg:nope",
+        "lib:nope",
+        "node:fs",
+        "",
+        "program.js",
+    ] {
+        let program = format!(
+            "try {{ await import({}); console.log('?'); }} catch (error) {{ console.log(error.name); }}",
+            json!(specifier)
+        );
+        assert_eq!(printed(&program), ["TypeError"], "{specifier}");
+        let ran = with(
+            &[("a", &format!("import {};", json!(specifier)))],
+            "import * as a from \"lib:a\";\nconsole.log(Object.keys(a).length);",
+        );
+        assert_eq!(ran.told.error, None, "{specifier}");
+        assert_eq!(ran.told.logs, ["0"], "{specifier}");
+        let [(key, message)] = ran.told.modules.as_slice() else { panic!("{specifier}: {:?}", ran.told.modules) };
+        assert_eq!(key, "a");
+        assert!(message.contains("cannot be imported"), "{message}");
+    }
+}
+
+#[test]
+fn loaded_code_reaches_what_programs_reach() {
+    let lib = [
+        (
+            "a",
+            "import { files } from \"gg\";\nimport { double } from \"lib:b\";\nexport const read = (path) => double(files.readTextFile(path));\nexport default 3;\n",
+        ),
+        ("b", "export const double = (text) => text + text;\n"),
+        ("unused", "throw new Error('never evaluated');\n"),
+    ];
+    let program = "import three, { read } from \"lib:a\";\nimport * as b from \"lib:b\";\nconsole.log(three, read('x'), b.double(1));\n";
+    let ran = with(&lib, program);
+    assert_eq!((ran.told.error, ran.told.modules), (None, Vec::new()));
+    assert_eq!(ran.told.logs, ["3 texttext 2"]);
+}
+
+#[test]
+fn code_that_throws_leaves_its_binding_empty() {
+    let lib = [("bad", "export const x = 1;\n\nthrow new TypeError('no');\n"), ("good", "export const y = 2;\n")];
+    let ran = with(
+        &lib,
+        "import * as bad from \"lib:bad\";\nimport { y } from \"lib:good\";\nconsole.log(Object.keys(bad).length, y);\n",
+    );
+    assert_eq!(ran.told.error, None);
+    assert_eq!(ran.told.logs, ["0 2"]);
+    assert_eq!(ran.told.modules, [("bad".to_owned(), "TypeError: no\n  at lib:bad:3:11".to_owned())]);
+    // A name cannot be empty.
+    let ran = with(&lib, "import { x } from \"lib:bad\";\nconsole.log(x);\n");
+    let error = ran.told.error.unwrap_or_else(|| panic!("it ended well"));
+    assert_eq!((error.message.as_str(), error.location.as_deref()), ("TypeError: no", Some("lib:bad:3:11")));
+    assert_eq!(ran.told.logs, Vec::<String>::new());
+    assert_eq!(ran.told.modules.len(), 1);
+}
+
+#[test]
+fn code_that_does_not_parse_or_settle() {
+    let ran = with(&[("bad", "export const = 1;\n")], "import * as bad from \"lib:bad\";\nconsole.log('on');\n");
+    assert_eq!((ran.told.error, ran.told.logs), (None, vec!["on".to_owned()]));
+    assert!(ran.told.modules[0].1.contains("SyntaxError") && ran.told.modules[0].1.ends_with("at lib:bad:1:14"));
+    let ran =
+        with(&[("bad", "await new Promise(() => {});\n")], "import * as bad from \"lib:bad\";\nconsole.log('on');\n");
+    assert_eq!((ran.told.error, ran.told.logs), (None, vec!["on".to_owned()]));
+    assert!(ran.told.modules[0].1.contains("nothing settles"), "{:?}", ran.told.modules);
+}
+
+#[test]
+fn modules_that_import_one_another() {
+    let lib = [
+        ("a", "import { b } from \"lib:b\";\nexport const a = () => 'a';\nexport const ab = () => a() + b();\n"),
+        ("b", "import { a } from \"lib:a\";\nexport const b = () => 'b';\nexport const ba = () => b() + a();\n"),
+    ];
+    let ran = with(&lib, "import { ab } from \"lib:a\";\nimport { ba } from \"lib:b\";\nconsole.log(ab(), ba());\n");
+    assert_eq!((ran.told.error, ran.told.logs), (None, vec!["ab ba".to_owned()]));
+    // One of a ring that fails takes none of the others' memory with it.
+    let lib = [
+        ("a", "import * as b from \"lib:b\";\nimport * as c from \"lib:c\";\nexport const a = 1;\n"),
+        ("b", "import * as a from \"lib:a\";\nexport const b = () => Object.keys(a).length;\n"),
+        ("c", "export const = 1;\n"),
+    ];
+    let ran = with(&lib, "import * as a from \"lib:a\";\nimport * as b from \"lib:b\";\nconsole.log(a.a, b.b());\n");
+    assert_eq!(ran.told.error, None);
+    assert_eq!(ran.told.logs, ["1 1"]);
+    assert_eq!(ran.told.modules.len(), 1, "{:?}", ran.told.modules);
+}
+
+#[test]
+fn the_name_of_a_program_is_the_hosts() {
+    let ran = with(&[], "\nnull.x;\n");
+    assert_eq!(ran.told.error.and_then(|error| error.location).as_deref(), Some("program.ts:2:1"));
+    let ran = gg().run_in(gg().store(Double::returning(Value::Null)), "on-use.js", "null.x;", &[]);
+    assert_eq!(ran.told.error.and_then(|error| error.location).as_deref(), Some("on-use.js:1:1"));
+}
