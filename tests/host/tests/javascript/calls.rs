@@ -30,7 +30,7 @@ fn check<I: TableOperation>(
             let request = ran.calls.first().and_then(|told| told.strip_prefix(&format!("open program:0:{} ", row.id)));
             let request = request.unwrap_or_else(|| panic!("{program}\n{:?} {:?}", ran.calls, ran.told));
             let request: serde_json::Value = serde_json::from_str(request).unwrap_or_else(|e| panic!("{request}: {e}"));
-            assert_eq!(request, surface_json::request(&surface, row, example), "{program}");
+            assert_eq!(request, surface_json::request(&surface, row, example, Some(arm.index())), "{program}");
             match ran.told.error {
                 None => answered += 1,
                 // Made-up answers have integers of 64 bits.

@@ -3,8 +3,9 @@
 use gg_codegen::{
     arms::ArmIndex,
     emit::surface_json,
+    markdown::Markdown,
     source::Source,
-    surface::{Operation, Surface, Type, TypeKind, Value},
+    surface::{Example, Operation, Surface, Type, TypeKind, Value},
 };
 use gg_tests_host::{Double, tables, to_json};
 use proptest::{
@@ -87,15 +88,15 @@ fn check(surface: &Surface, operation: &Operation, value: &Value) -> Result<(), 
         format!("import {{ scalars, shapes }} from \"echo\";\n{call}({call}({}));\n", arm.value(surface, ty, value));
     let ran = echo().run(&program, Double::returning(to_json(surface, ty, value)));
     prop_assert_eq!((ran.trap, ran.told.error), (None, None), "{}", program);
-    let expected = surface_json::value(surface, ty, value);
-    let name = &operation.params[0].names.json;
+    let example = Example { summary: Markdown::default(), args: vec![Some(value.clone())], span: operation.span };
+    let expected = surface_json::request(surface, operation, &example, None);
     let requests = ran.calls.iter().filter(|call| call.starts_with("open "));
     let requests = requests.map(|call| call.splitn(3, ' ').nth(2).unwrap_or_default());
     let requests: Vec<serde_json::Value> =
         requests.map(|json| serde_json::from_str(json).unwrap_or_default()).collect();
     prop_assert_eq!(requests.len(), 2, "{}", program);
     for request in requests {
-        prop_assert_eq!(request.get(name), expected.as_ref(), "{}", program);
+        prop_assert_eq!(&request, &expected, "{}", program);
     }
     Ok(())
 }
