@@ -126,21 +126,6 @@ impl<'a> Eraser<'a> {
         }
     }
 
-    fn declaration_is_erased(&self, declaration: &Declaration<'a>) -> bool {
-        match declaration {
-            Declaration::VariableDeclaration(variable) => variable.declare,
-            Declaration::FunctionDeclaration(function) => function.declare || function.body.is_none(),
-            Declaration::ClassDeclaration(class) => class.declare,
-            Declaration::TSTypeAliasDeclaration(_)
-            | Declaration::TSInterfaceDeclaration(_)
-            | Declaration::TSExternalModuleDeclaration(_)
-            | Declaration::TSGlobalDeclaration(_) => true,
-            Declaration::TSEnumDeclaration(one) => one.declare,
-            Declaration::TSNamespaceDeclaration(one) => one.declare,
-            Declaration::TSImportEqualsDeclaration(one) => one.import_kind.is_type(),
-        }
-    }
-
     /// Whether a statement is types alone.
     fn is_erased(&self, statement: &Statement<'a>) -> bool {
         match statement {
@@ -157,7 +142,7 @@ impl<'a> Eraser<'a> {
             Statement::ExportFromDeclaration(export) => {
                 export.export_kind.is_type() || all_erased(&export.specifiers, |one| one.export_kind.is_type())
             }
-            Statement::ExportDeclaration(export) => self.declaration_is_erased(&export.declaration),
+            Statement::ExportDeclaration(export) => declaration_is_erased(&export.declaration),
             Statement::ExportDefaultDeclaration(export) => match &export.declaration {
                 ExportDefaultDeclarationKind::TSInterfaceDeclaration(_) => true,
                 ExportDefaultDeclarationKind::FunctionDeclaration(function) => function.body.is_none(),
@@ -165,7 +150,7 @@ impl<'a> Eraser<'a> {
                 _ => false,
             },
             Statement::TSNamespaceExportDeclaration(_) => true,
-            other => other.as_declaration().is_some_and(|declaration| self.declaration_is_erased(declaration)),
+            other => other.as_declaration().is_some_and(declaration_is_erased),
         }
     }
 
@@ -179,6 +164,22 @@ impl<'a> Eraser<'a> {
         let after = self.tokens(expression.span().end, end).next();
         self.blank(Span::new(after.map_or(end, |token| token.start), end));
         self.visit_expression(expression);
+    }
+}
+
+/// Whether a declaration is types alone.
+fn declaration_is_erased(declaration: &Declaration<'_>) -> bool {
+    match declaration {
+        Declaration::VariableDeclaration(variable) => variable.declare,
+        Declaration::FunctionDeclaration(function) => function.declare || function.body.is_none(),
+        Declaration::ClassDeclaration(class) => class.declare,
+        Declaration::TSTypeAliasDeclaration(_)
+        | Declaration::TSInterfaceDeclaration(_)
+        | Declaration::TSExternalModuleDeclaration(_)
+        | Declaration::TSGlobalDeclaration(_) => true,
+        Declaration::TSEnumDeclaration(one) => one.declare,
+        Declaration::TSNamespaceDeclaration(one) => one.declare,
+        Declaration::TSImportEqualsDeclaration(one) => one.import_kind.is_type(),
     }
 }
 
