@@ -1,0 +1,135 @@
+//! The cases, as `data/*.toml` has them. `data/README.md` explains the keys.
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use serde::Deserialize;
+use serde_json::{Map, Value};
+use toml::de::{DeTable, DeValue};
+
+/// One call.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Case {
+    /// What it shows.
+    pub name: String,
+    /// The operation's id.
+    pub call: String,
+    /// Its arguments, by parameter.
+    #[serde(default)]
+    pub args: Map<String, Value>,
+    /// Files of the workspace.
+    #[serde(default)]
+    pub files: BTreeMap<String, String>,
+    /// A command line that does what is left to do in the workspace.
+    pub prepare: Option<String>,
+    /// Calls made before it; they succeed.
+    #[serde(default)]
+    pub before: Vec<Before>,
+    /// A profile in place of the default one.
+    pub profile: Option<String>,
+    /// The ending role; standard when left out.
+    pub ending: Option<String>,
+    /// Whether the run's time is spent.
+    #[serde(default)]
+    pub time_is_spent: bool,
+    /// What it returns; with `fails` left out too, it returns nothing.
+    pub value: Option<Value>,
+    /// The code and the message it fails with.
+    pub fails: Option<[String; 2]>,
+    /// The recorded request.
+    pub request: Value,
+    /// Whether it is refused before its method runs.
+    #[serde(default)]
+    pub refused: bool,
+    /// Files of the workspace afterwards.
+    #[serde(default)]
+    pub after: BTreeMap<String, String>,
+    /// The messages of the views that are open afterwards, where that is said.
+    pub views: Option<Vec<String>>,
+    /// The final text of the ending that stands.
+    pub ends: Option<String>,
+}
+
+/// A call made before the one that counts.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Before {
+    /// The operation's id.
+    pub call: String,
+    /// Its arguments, by parameter.
+    #[serde(default)]
+    pub args: Map<String, Value>,
+}
+
+/// A case of the error matrix that is not provoked here.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Omitted {
+    /// The operation's id.
+    pub call: String,
+    /// The case.
+    pub case: String,
+    /// Why it is not.
+    pub reason: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    case: Vec<Case>,
+    #[serde(default)]
+    omitted: Vec<Omitted>,
+}
+
+/// Every case, with the file it stands in.
+///
+/// # Panics
+///
+/// A file is not as it should be.
+pub fn cases() -> Vec<(String, Case)> {
+    files().into_iter().flat_map(|(name, file)| file.case.into_iter().map(move |case| (name.clone(), case))).collect()
+}
+
+/// Every case of the matrix that is left out.
+///
+/// # Panics
+///
+/// A file is not as it should be.
+pub fn omitted() -> Vec<Omitted> {
+    files().into_iter().flat_map(|(_, file)| file.omitted).collect()
+}
+
+fn files() -> Vec<(String, File)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data");
+    let entries = fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "toml"));
+    paths.sort();
+    let read = |path: &std::path::PathBuf| {
+        let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let table = DeTable::parse(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let file = serde_json::from_value(object(table.get_ref()));
+        (name, file.unwrap_or_else(|error| panic!("{}: {error}", path.display())))
+    };
+    paths.iter().map(read).collect()
+}
+
+fn object(table: &DeTable<'_>) -> Value {
+    Value::Object(table.iter().map(|(key, value)| (key.get_ref().to_string(), json(value.get_ref()))).collect())
+}
+
+fn json(value: &DeValue<'_>) -> Value {
+    match value {
+        DeValue::String(text) => Value::from(text.as_ref()),
+        DeValue::Boolean(flag) => Value::from(*flag),
+        DeValue::Integer(number) => {
+            i64::from_str_radix(number.as_str(), number.radix()).map_or(Value::Null, Value::from)
+        }
+        DeValue::Float(number) => number.as_str().parse::<f64>().map_or(Value::Null, Value::from),
+        DeValue::Datetime(date) => Value::from(date.to_string()),
+        DeValue::Array(items) => items.iter().map(|item| json(item.get_ref())).collect(),
+        DeValue::Table(table) => object(table),
+    }
+}

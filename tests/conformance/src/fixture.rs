@@ -1,0 +1,102 @@
+//! A workspace as a case wants it, with its host and its agent.
+
+use std::{
+    fs,
+    path::PathBuf,
+    process::Command,
+    sync::{Arc, Mutex},
+    time::Instant,
+};
+
+use gg_engine::{
+    Agent, Answers as _, Call, TableOperation as _,
+    docs::Index,
+    record::{Closed, Journal, Turn},
+};
+use gg_host::{
+    Host, Profile,
+    operations::{OperationId, PACKAGE, TABLE},
+    profile::DEFAULT,
+};
+use tempfile::TempDir;
+
+use crate::Case;
+
+/// What the journal was told of a call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told {
+    /// The operation's id.
+    pub operation: &'static str,
+    /// The recorded request.
+    pub request: serde_json::Value,
+    /// The code it failed with.
+    pub code: Option<&'static str>,
+    /// Whether its method ran.
+    pub performed: bool,
+}
+
+/// A workspace, and what was done to it.
+pub struct Fixture {
+    /// What the journal was told, in order.
+    pub told: Arc<Mutex<Vec<Told>>>,
+    folder: TempDir,
+}
+
+impl Fixture {
+    /// The fixture of a case: the workspace, the host that works in it, and the turn of an agent that writes in an arm.
+    ///
+    /// # Panics
+    ///
+    /// The case is not as it should be, or there is no arm.
+    pub fn new(case: &Case, arm: &str) -> (Self, Host, Turn) {
+        let folder = TempDir::new().unwrap_or_else(|error| panic!("{error}"));
+        let root = folder.path().join("workspace");
+        fs::create_dir(&root).unwrap_or_else(|error| panic!("{error}"));
+        for (name, contents) in &case.files {
+            let path = root.join(name);
+            path.parent().map(fs::create_dir_all);
+            fs::write(&path, contents).unwrap_or_else(|error| panic!("{name}: {error}"));
+        }
+        if let Some(line) = &case.prepare {
+            let status = Command::new("sh").arg("-ec").arg(line).current_dir(&root).status();
+            assert!(status.is_ok_and(|status| status.success()), "{line}");
+        }
+        let text = case.profile.as_deref().unwrap_or(DEFAULT);
+        let profile = Profile::read(&case.name, text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let workspace = profile.workspace(&root).unwrap_or_else(|error| panic!("{error}"));
+        let mut settings = profile.settings(None);
+        settings.offload_folder = folder.path().join("gg-shell");
+        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings);
+        let ending = case.ending.as_deref().unwrap_or("standard");
+        let grants = profile.grants(ending, |operation| host.holds(operation));
+        let arm = TABLE.arm(arm).unwrap_or_else(|| panic!("no arm {arm}"));
+        let mut turn = Turn::new(Arc::new(Agent { table: OperationId::TABLE, arm, grants }));
+        turn.deadline = case.time_is_spent.then(Instant::now);
+        let told = Arc::new(Mutex::new(Vec::new()));
+        turn.journal = Some(Box::new(Record(told.clone())));
+        (Self { told, folder }, host, turn)
+    }
+
+    /// A path in the workspace.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join("workspace").join(name)
+    }
+}
+
+struct Record(Arc<Mutex<Vec<Told>>>);
+
+impl Journal for Record {
+    fn opened(&mut self, _: &Call) {}
+
+    fn closed(&mut self, call: &Call, closed: &Closed<'_>) {
+        let told = Told {
+            operation: call.operation().id,
+            request: serde_json::from_str(call.request()).unwrap_or_default(),
+            code: closed.result.as_ref().err().map(|error| error.code.word()),
+            performed: closed.performed,
+        };
+        if let Ok(mut record) = self.0.lock() {
+            record.push(told);
+        }
+    }
+}
