@@ -5,6 +5,7 @@ pub mod automaton;
 mod double;
 mod engine;
 mod mirror;
+pub mod quiet;
 mod run;
 mod values;
 
