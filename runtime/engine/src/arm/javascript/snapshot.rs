@@ -24,7 +24,7 @@ pub async fn snapshot(component: &[u8], package: &Package) -> Result<Vec<u8>, Co
     wizer.init_func(INIT).keep_init_func(true);
     let (context, instrumented) =
         wizer.instrument_component(component).map_err(ComponentError::at("instrumenting the component"))?;
-    let engine = Engine::new(&Config::new()).map_err(ComponentError::at("setting up the compiler"))?;
+    let engine = Engine::new(&settings()).map_err(ComponentError::at("setting up the compiler"))?;
     let instrumented = Component::new(&engine, &instrumented).map_err(ComponentError::at("compiling the component"))?;
     let mut linker = Linker::<()>::new(&engine);
     // Nothing is asked of a host that is not there yet.
@@ -50,6 +50,13 @@ pub async fn snapshot(component: &[u8], package: &Package) -> Result<Vec<u8>, Co
         None => Ok(snapshot),
         Some(cause) => Err(ComponentError { step: "reading the engine's state", cause }),
     }
+}
+
+/// Address space is asked for as it is needed: a process may have little of it.
+fn settings() -> Config {
+    let mut config = Config::new();
+    config.memory_reservation(32 << 20).memory_reservation_for_growth(32 << 20).memory_guard_size(64 << 10);
+    config
 }
 
 /// The instance whose state is read. What cannot be read is noted, since the reader has no way to say so.
