@@ -5,6 +5,8 @@
 mod arguments;
 #[path = "python/checked.rs"]
 mod checked;
+#[path = "python/closed.rs"]
+mod closed;
 #[path = "python/docstrings.rs"]
 mod docstrings;
 #[path = "python/emitted.rs"]

@@ -40,7 +40,7 @@ fn ran(program: &str) -> Left {
 }
 
 /// Builds the component, or takes the one that was built from the same files.
-fn component(emitted: &Emitted) -> PathBuf {
+pub(crate) fn component(emitted: &Emitted) -> PathBuf {
     let app = script("app.py");
     let mut files = emitted::files(&emitted.sdk());
     files.extend(emitted::files(&emitted.wit()));
