@@ -37,7 +37,7 @@ fn a_failed_call_has_its_code() {
     let program = "import { files } from \"gg\";\n\
         try { files.readFile(\"x\"); } catch (cause) { throw new Error(\"mine\", { cause }); }\n";
     let ran = gg().run(program, Double::answering(Answer::Failure(error.clone())));
-    assert_eq!(ran.told.error, Some(other("Error: mine", Some("program.js:2:52"))));
+    assert_eq!(ran.told.error, Some(other("Error: mine", Some("program.js:2:56"))));
     let program = "import { core } from \"gg\";\n\
         throw new core.ApiError({ code: \"not-found\", operation: \"read_file\", id: \"files.read_file\", message: \"m\" });\n";
     let ran = gg().run(program, Double::returning(Value::Null));
@@ -79,7 +79,7 @@ fn errors_of_the_language_have_a_place() {
     assert_eq!(error.location.as_deref(), Some("program.js:3:3"));
     assert!(error.message.starts_with("TypeError: "), "{}", error.message);
     let error = failure("await 0;\nasync function f() {\n  await 1;\n  throw new RangeError('late');\n}\nawait f();\n");
-    assert_eq!(error, other("RangeError: late", Some("program.js:4:9")));
+    assert_eq!(error, other("RangeError: late", Some("program.js:4:13")));
     assert_eq!(failure("import { nope } from \"gg\";").message, "SyntaxError: `gg` has no export `nope`");
     let error = failure("\nimport fs from \"node:fs\";\n");
     assert!(error.message.starts_with("TypeError: `node:fs` cannot be imported, only `gg`, `gg:files`"));
