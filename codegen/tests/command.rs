@@ -257,7 +257,8 @@ fn output_is_the_same_whenever_and_wherever() {
     assert_eq!(first.iter().map(|f| &f.0).collect::<Vec<_>>(), second.iter().map(|f| &f.0).collect::<Vec<_>>());
     for ((path, first), (_, second)) in first.iter().zip(&second) {
         assert!(first == second, "{path} differs");
-        assert!(!first.contains(&b'\r') || std::str::from_utf8(first).is_err(), "{path} has a carriage return");
+        let text = !path.ends_with(".wasm") && !path.ends_with(".bin");
+        assert!(!text || !first.contains(&b'\r'), "{path} has a carriage return");
     }
 }
 

@@ -351,7 +351,7 @@ fn sentences_say_nothing_but_the_call() {
         let Some(sentence) = sentence.as_str() else { continue };
         let placeholders: Vec<&str> = sentence.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
         for placeholder in placeholders {
-            let known = ["call", "calls", "code", "message", "search", "open"].contains(&placeholder);
+            let known = ["call", "calls", "code", "message", "search", "open", "why"].contains(&placeholder);
             assert!(known, "{name} has the placeholder {placeholder}");
         }
     }

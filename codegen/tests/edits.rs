@@ -74,6 +74,8 @@ fn naming(module: &str) -> BTreeSet<String> {
         "docs/index.json".to_owned(),
         "docs/src/SUMMARY.md".to_owned(),
         format!("docs/src/modules/{module}.md"),
+        "guest/javascript/adapter.wasm".to_owned(),
+        "guest/javascript/descriptors.bin".to_owned(),
         format!("host/{module}.rs"),
         "host/gg-sandbox.wit".to_owned(),
         "host/mod.rs".to_owned(),
@@ -131,8 +133,8 @@ fn every_text_file_says_what_made_it_or_is_listed() {
     let listed = String::from_utf8_lossy(files.get("manifest.json").expect("the manifest")).into_owned();
     for (path, contents) in files.iter() {
         assert!(listed.contains(&format!("\"{path}\"")), "{path} is not in the manifest");
-        // In WIT a comment before the package would be its documentation, and three kinds of file hold no comment.
-        let carries = ["wit", "json", "wasm", "typed"].iter().all(|extension| !path.ends_with(extension));
+        // In WIT a comment before the package would be its documentation, and four kinds of file hold no comment.
+        let carries = ["wit", "json", "wasm", "bin", "typed"].iter().all(|extension| !path.ends_with(extension));
         let head = String::from_utf8_lossy(&contents[..contents.len().min(400)]).into_owned();
         assert!(!carries || head.contains("Generated from operations.toml by gg-codegen"), "{path} has no header");
         assert!(!contents.contains(&b'\r') || !carries, "{path} has a carriage return");

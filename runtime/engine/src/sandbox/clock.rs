@@ -142,6 +142,10 @@ impl<F: Future> Future for Metered<F> {
             return Poll::Pending;
         }
         let left = self.limit.saturating_sub(self.clock.spent());
+        // A timer set for this very moment is still to come, however often it is set.
+        if left.is_zero() {
+            return Poll::Ready(Err(TimeIsUp));
+        }
         let end = tokio::time::Instant::now() + left;
         let alarm = self.alarm.get_or_insert_with(|| Box::pin(sleep_until(end)));
         alarm.as_mut().reset(end);
