@@ -154,17 +154,27 @@ async fn there_is_nothing_behind_wasi() {
 }
 
 #[tokio::test]
-async fn ceilings_hold_for_an_engine_that_does_not_ask() {
-    let sandbox = sandboxed();
-    let (kind, text) = sandbox.fails("while True:\n    pass").await;
+async fn time_has_an_end_for_an_engine_that_does_not_ask() {
+    let (kind, text) = sandboxed().fails("while True:\n    pass").await;
     assert_eq!(kind, TurnError::SandboxTimeout, "{text}");
-    // Waiting on the clock is the program's own time.
-    let (kind, text) = sandbox.fails("import time\ntime.sleep(3600)").await;
+}
+
+#[tokio::test]
+async fn waiting_on_the_clock_is_the_programs_own_time() {
+    let (kind, text) = sandboxed().fails("import time\ntime.sleep(3600)").await;
     assert_eq!(kind, TurnError::SandboxTimeout, "{text}");
-    let (kind, text) = sandbox.fails("a = []\nwhile True:\n    a.append(bytearray(1 << 20))").await;
+    assert_eq!(sandboxed().printed("print(1)").await, ["1"]);
+}
+
+#[tokio::test]
+async fn memory_has_an_end() {
+    let (kind, text) = sandboxed().fails("a = []\nwhile True:\n    a.append(bytearray(1 << 20))").await;
     assert_eq!(kind, TurnError::SandboxOutOfMemory, "{text}");
-    let (kind, text) = sandbox.fails("import os, sys\nos.write(2, b'last words\\n')\nos.abort()").await;
+}
+
+#[tokio::test]
+async fn what_went_to_standard_error_stands_before_a_trap() {
+    let (kind, text) = sandboxed().fails("import os\nos.write(2, b'last words\\n')\nos.abort()").await;
     assert_eq!(kind, TurnError::SandboxTrap, "{text}");
     assert!(text.starts_with("last words\n"), "{text}");
-    assert_eq!(sandbox.printed("print(1)").await, ["1"]);
 }
