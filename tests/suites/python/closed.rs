@@ -1,4 +1,4 @@
-//! The component in gg's own sandbox: what CPython links against is answered with nothing behind it, and the arm it makes
+//! The component in gg's own sandbox: what `CPython` links against is answered with nothing behind it, and the arm it makes
 //! is one like any other.
 
 use std::{
