@@ -6,7 +6,10 @@ use oxc_ast::ast::{
 };
 use oxc_span::{GetSpan, Span};
 
-use super::parse::{Dialect, parse};
+use super::{
+    parse::{Dialect, parse},
+    room::with_room,
+};
 use crate::arm::{Declaration, DeclarationKind, Module, Rejection};
 
 /// What a module exports.
@@ -24,6 +27,10 @@ pub(crate) struct Exports {
 ///
 /// It does not parse.
 pub(crate) fn exports(name: &str, source: &str, dialect: Dialect) -> Result<Exports, Rejection> {
+    with_room(source, || read(name, source, dialect))
+}
+
+fn read(name: &str, source: &str, dialect: Dialect) -> Result<Exports, Rejection> {
     let allocator = Allocator::default();
     let (program, _) = parse(&allocator, name, source, dialect)?;
     let reader = Reader { source, program: &program };

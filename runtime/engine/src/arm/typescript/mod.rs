@@ -10,6 +10,7 @@ mod checker;
 mod erase;
 mod exports;
 mod parse;
+mod room;
 mod transform;
 
 pub use arm::TypeScript;
@@ -35,6 +36,10 @@ pub struct Erased {
 ///
 /// It does not parse, or uses what the arm refuses; every mistake at its line and column.
 pub fn erase(name: &str, source: &str) -> Result<Erased, Rejection> {
+    room::with_room(source, || erased(name, source))
+}
+
+fn erased(name: &str, source: &str) -> Result<Erased, Rejection> {
     let allocator = Allocator::default();
     let (mut program, scoping) = parse::parse(&allocator, name, source, Dialect::TypeScript)?;
     let found = erase::find(&program, source, &scoping);
