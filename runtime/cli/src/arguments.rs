@@ -72,7 +72,7 @@ pub(crate) struct Run {
     /// List every call with its outcome and its time.
     #[arg(long)]
     pub(crate) calls: bool,
-    /// Type-check TypeScript with `tsc` or `tsgo`, of PATH or named by GG_TSC.
+    /// Type-check TypeScript with `tsc` or `tsgo`, of PATH or named by `GG_TSC`.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) check: Check,
 }

@@ -30,7 +30,7 @@ fn size(bytes: u64) -> String {
     let tenths = |unit: u64| format!("{}.{}", bytes / unit, bytes % unit * 10 / unit);
     match bytes {
         ..KIB => format!("{bytes} B"),
-        ..MIB => format!("{} KiB", tenths(KIB)),
+        KIB..MIB => format!("{} KiB", tenths(KIB)),
         _ => format!("{} MiB", tenths(MIB)),
     }
 }
@@ -38,8 +38,8 @@ fn size(bytes: u64) -> String {
 fn days(seconds: u64) -> String {
     match seconds {
         ..120 => format!("{seconds} s"),
-        ..7200 => format!("{} min", seconds / 60),
-        ..172_800 => format!("{} h", seconds / 3600),
+        120..7200 => format!("{} min", seconds / 60),
+        7200..172_800 => format!("{} h", seconds / 3600),
         _ => format!("{} days", seconds / 86_400),
     }
 }

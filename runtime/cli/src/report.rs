@@ -31,11 +31,8 @@ fn text(ran: &mut Ran<Host>, calls: bool) -> String {
         };
         let _ = writeln!(text, "{heading}\n{}\n", indented(band.text()));
     }
-    match ran.host.declarations().ending() {
-        Some(ending) => {
-            let _ = writeln!(text, "{}\n{}\n", style::heading("Session ended"), indented(&ending.text()));
-        }
-        None => {}
+    if let Some(ending) = ran.host.declarations().ending() {
+        let _ = writeln!(text, "{}\n{}\n", style::heading("Session ended"), indented(&ending.text()));
     }
     operator(&mut text, ran);
     if calls {

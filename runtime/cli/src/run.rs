@@ -53,9 +53,9 @@ pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     }
     let done = code(&ran);
     if arguments.json {
-        report::json(&mut ran)
+        report::json(&mut ran);
     } else {
-        report::print(&mut ran, arguments.calls)
+        report::print(&mut ran, arguments.calls);
     }
     Ok(done)
 }

@@ -9,7 +9,7 @@ use std::{
 use gg_codegen::{Options, emit::Output, source::Source};
 use gg_engine::{
     Agent, Grants, Holding, TableOperation,
-    docs::{DocViewTypes, Documentation, Index, Kind, LoadedModule, Missed, Query, near},
+    docs::{DocViewTypes, Documentation, Index, Kind, LoadedModule, Missed, Page, Query, near},
     prompt::{self, Discover, Fragments, PromptError, Reply, Sections, Views},
 };
 use gg_tests_host::tables;
@@ -246,7 +246,8 @@ fn views_show_functions_types_and_modules() {
             let name = name.trim_start_matches("gg.").to_owned();
             let pages = documentation.open(&name, DocViewTypes::default());
             let pages = pages.unwrap_or_else(|error| panic!("{arm}, {name}: {error}"));
-            let text: String = pages.iter().map(|page| format!("===== {}\n{}\n", page.key, page.body)).collect();
+            let page = |page: &Page| format!("===== {}\n{}", page.key, page.body);
+            let text = pages.iter().map(page).collect::<Vec<_>>().join("\n") + "\n";
             insta::assert_snapshot!(format!("{arm}-{}", name.replace("::", ".")), text);
         }
     }

@@ -23,7 +23,7 @@ async fn run<H: Answers>(package: &'static Package, add_to_linker: Add<H>, host:
     let arm = table.arm("javascript").expect("an arm");
     let turn = Turn::new(Arc::new(Agent { table, arm, grants: everything::<H::Operation>(None) }));
     // The test host is slow, and its time is not the program's; debug builds of it are slower still.
-    let limits = Limits { time: std::time::Duration::from_secs(120), ..Limits::default() };
+    let limits = Limits { time: std::time::Duration::from_mins(2), ..Limits::default() };
     runtime.run(turn, host, Submission { limits, ..Submission::new(program) }).await
 }
 
