@@ -226,6 +226,22 @@ async fn a_call_that_fails_is_read_as_the_program_wrote_it() {
 }
 
 #[tokio::test]
+async fn setters_of_a_builtin_do_not_come_between_a_call_and_its_failure() {
+    let ran = run("import { core, files } from \"gg\";\n\
+         for (const name of [\"code\", \"operation\", \"id\", \"message\", \"kind\", \"name\", \"contents\"]) {\n\
+           const set = () => { throw new Error(name); };\n\
+           Object.defineProperty(Object.prototype, name, { __proto__: null, set, get: () => 7, configurable: true });\n\
+         }\n\
+         if (files.readFile(\"a.txt\").contents !== \"text\" || files.listDir(\".\")[0].name !== \"a.txt\") throw 1;\n\
+         try { files.readFile(5) } catch (error) { console.log(error instanceof core.ApiError, error.code) }\n\
+         files.readFile(\"b.txt\");")
+    .await;
+    assert_eq!(ran.report.logs.lines, ["true invalid-argument"]);
+    assert_eq!(failure(&ran).code, Some(ErrorCode::NotFound), "{:?}", failure(&ran));
+    runs().await;
+}
+
+#[tokio::test]
 async fn the_component_imports_the_membrane_and_nothing_else() {
     let mut imports = runtime().imports(&JavaScript::new(&PACKAGE)).await.expect("a guest");
     imports.sort();

@@ -1,6 +1,7 @@
 //! What a command needs before it begins: profile, agent, workspace, documentation, arms and engine.
 
 use std::{
+    collections::BTreeSet,
     env, fs,
     path::{Path, PathBuf},
     sync::Arc,
@@ -8,7 +9,7 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, Answers as _, ArmId, TableOperation as _,
+    Agent, Answers as _, ArmId, Binding, TableOperation as _,
     arm::{
         Arms,
         javascript::JavaScript,
@@ -27,6 +28,7 @@ use crate::{
     Refused,
     arguments::{Check, Whose},
     progress::Progress,
+    style,
 };
 
 /// Names the compiler that checks TypeScript: its executable, or the folder of its package.
@@ -81,6 +83,15 @@ pub(crate) fn agent(profile: &Profile, ending: &str, host: &Host) -> Arc<Agent> 
 
 /// The agent of a profile, to be looked at.
 pub(crate) fn seen(profile: &Profile, ending: &str) -> Result<Arc<Agent>, Refused> {
+    let roles: BTreeSet<&str> = OperationId::TABLE
+        .operations
+        .iter()
+        .filter_map(|operation| if let Binding::Ending(role) = operation.binding { Some(role) } else { None })
+        .collect();
+    if !roles.contains(ending) {
+        let roles: Vec<&str> = roles.into_iter().collect();
+        return Err(Refused::new(format!("no session ends by the role `{ending}`; there are {}", roles.join(", "))));
+    }
     let host = host(profile, Path::new("."), None)?;
     Ok(agent(profile, ending, &host))
 }
@@ -135,7 +146,11 @@ pub(crate) fn runtime(checker: Option<Arc<Checker>>) -> Result<Runtime<Host>, Re
     let sandbox = Arc::new(Sandbox::new().map_err(engine)?);
     let arms = Arms::new(vec![Arc::new(TypeScript::new(&PACKAGE, checker)), Arc::new(JavaScript::new(&PACKAGE))]);
     // Without a cache the engine is built anew, which takes seconds but harms nothing.
-    let cache = cache().ok();
+    let cache = cache();
+    if let Err(Refused(why)) = &cache {
+        anstream::eprintln!("{}", style::dim(&format!("gg: {why}; the engine is built anew for this run")));
+    }
+    let cache = cache.ok();
     let progress = Progress::default();
     let watch = move |guest, stage| progress.watch(guest, stage);
     Runtime::new(sandbox, operations::add_to_linker, arms, cache, watch).map_err(engine)

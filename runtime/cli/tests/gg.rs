@@ -173,6 +173,7 @@ fn what_cannot_be_started_says_why() {
         ("no-checker", &["run", "program.js", "--arm", "typescript", "--check=on"]),
         ("nothing-asked", &["docs", "search"]),
         ("unknown-name", &["docs", "show", "readfile"]),
+        ("no-role", &["surface", "--ending", "reviewer"]),
     ];
     for (name, arguments) in cases {
         let refused = used(gg(folder.path()).args(*arguments));
@@ -208,6 +209,15 @@ fn the_cache_is_listed_and_emptied() {
     assert_eq!(cache("path").stdout.trim(), own.display().to_string());
     assert_eq!(cache("list").stdout, "0 B in all\n");
     assert_eq!(cache("clear").stdout, "0 B freed\n");
+}
+
+#[test]
+fn a_cache_that_cannot_be_used_is_told() {
+    let folder = folder(&[("program.js", ""), ("occupied", "")]);
+    let ran = used(gg(folder.path()).env("GG_CACHE", folder.path().join("occupied")).args(["run", "program.js"]));
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stderr.contains("occupied: "), "{}", ran.stderr);
+    assert!(ran.stderr.contains("the engine is built anew"), "{}", ran.stderr);
 }
 
 /// The program the README begins with.

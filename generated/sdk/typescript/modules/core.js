@@ -15,6 +15,10 @@ export const ErrorCode = Object.freeze({
 });
 
 export class ApiError extends Error {
+  // Declared, so that no setter of `Object.prototype` is met.
+  code;
+  operation;
+  id;
   #call;
 
   constructor({ code, operation, id, message, call = id }) {
