@@ -3,6 +3,7 @@
 mod arguments;
 mod cache;
 mod docs;
+mod interrupt;
 mod launch;
 mod progress;
 mod prompt;

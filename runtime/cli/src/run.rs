@@ -16,7 +16,7 @@ use gg_host::Host;
 use crate::{
     Refused,
     arguments::{Check, Run},
-    launch, report, style,
+    interrupt, launch, report, style,
 };
 
 /// Runs the program and prints what came of it.
@@ -46,8 +46,19 @@ pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     };
     let submission = Submission { limits, ..Submission::new(&text) };
     let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
-    let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;
-    let mut ran = tokio.block_on(runtime.run(turn, host, submission));
+    let failed = |error: std::io::Error| Refused::new(format!("the sandbox cannot be set up: {error}"));
+    let (tokio, interrupted) = (tokio.map_err(failed)?, interrupt::watch().map_err(failed)?);
+    let ran = tokio.block_on(async {
+        tokio::select! {
+            ran = runtime.run(turn, host, submission) => Ok(ran),
+            Ok(status) = interrupted => Err(status),
+        }
+    });
+    let mut ran = match ran {
+        Ok(ran) => ran,
+        // The command of a call that is given up has been ended.
+        Err(status) => return Ok(ExitCode::from(status)),
+    };
     if !ran.report.declarations_stand() {
         ran.host.program_failed();
     }

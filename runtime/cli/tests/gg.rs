@@ -220,6 +220,37 @@ fn a_cache_that_cannot_be_used_is_told() {
     assert!(ran.stderr.contains("the engine is built anew"), "{}", ran.stderr);
 }
 
+#[cfg(unix)]
+#[test]
+fn what_is_interrupted_leaves_no_command_behind() {
+    let program =
+        "import { shell } from \"gg\";\nshell.shell(\"echo $$ > started.tmp; mv started.tmp started; sleep 1000\");\n";
+    let folder = folder(&[("program.js", program)]);
+    let mut child = gg(folder.path()).args(["run", "program.js"]).spawn().expect("the command starts");
+    let started = folder.path().join("started");
+    while !started.exists() {
+        assert!(child.try_wait().expect("it can be asked").is_none(), "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    let signal = |name: &str, process: &str| {
+        let done = Command::new("kill").args([name, process]).stderr(Stdio::null()).status();
+        done.expect("kill starts").success()
+    };
+    assert!(signal("-INT", &child.id().to_string()));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let shell = fs::read_to_string(&started).expect("the shell's id");
+    // What was killed is gone once it has been reaped, which is for init to do.
+    let is_gone = || {
+        let state = fs::read_to_string(format!("/proc/{}/stat", shell.trim())).unwrap_or_default();
+        !signal("-0", shell.trim()) || state.contains(") Z ")
+    };
+    let gone = (0..1_000).any(|_| {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+        is_gone()
+    });
+    assert!(gone, "the command runs on");
+}
+
 /// The program the README begins with.
 #[test]
 fn the_tour_runs() {

@@ -110,7 +110,7 @@ mod tests {
             // Compiled and not only blanked, it passes through what prints it anew, too.
             for text in [format!("enum E {{}} {text}"), text] {
                 if let Err(rejection) = erase("program.ts", &text) {
-                    assert!(matches!(rejection, Rejection::Diagnosed { .. }), "{rejection:?} of {:.30}", text);
+                    assert!(matches!(rejection, Rejection::Diagnosed { .. }), "{rejection:?} of {text:.30}");
                 }
             }
         }
