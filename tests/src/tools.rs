@@ -17,6 +17,12 @@ const PINS: &[(&str, &str)] = &[
     ("package-lock.json", include_str!("../tools/package-lock.json")),
 ];
 
+/// The same of the sandboxes that the benches measure gg beside.
+const PEERS: &[(&str, &str)] = &[
+    ("package.json", include_str!("../tools/peers/package.json")),
+    ("package-lock.json", include_str!("../tools/peers/package-lock.json")),
+];
+
 /// Installed tools.
 #[derive(Debug, Clone)]
 pub struct Tools {
@@ -61,34 +67,23 @@ impl Tools {
     /// The folder cannot be written, or a package manager fails; its own words are in the error.
     pub fn install() -> Result<Self, ToolError> {
         let base = std::env::var_os("GG_TOOLS").map_or_else(|| crate::target().join("tools"), PathBuf::from);
-        let folder = base.join(fingerprint());
-        let tools = Self { folder };
-        let ready = tools.folder.join("ready");
-        if ready.exists() {
-            return Ok(tools);
-        }
-        let at = |path: &Path, error: io::Error| ToolError { what: path.display().to_string(), why: error.to_string() };
-        fs::create_dir_all(&base).map_err(|e| at(&base, e))?;
-        let lock_path = base.join("lock");
-        let lock = fs::File::create(&lock_path).map_err(|e| at(&lock_path, e))?;
-        lock.lock().map_err(|e| at(&lock_path, e))?;
-        if ready.exists() {
-            return Ok(tools);
-        }
-        eprintln!("installing the tools of the tests below {}", tools.folder.display());
-        // What an interrupted installation left behind.
-        if tools.folder.exists() {
-            fs::remove_dir_all(&tools.folder).map_err(|e| at(&tools.folder, e))?;
-        }
-        fs::create_dir_all(&tools.folder).map_err(|e| at(&tools.folder, e))?;
-        for (name, contents) in PINS {
-            let path = tools.folder.join(name);
-            fs::write(&path, contents).map_err(|e| at(&path, e))?;
-        }
-        tools.install_python()?;
-        tools.install_node_packages()?;
-        fs::write(&ready, "").map_err(|e| at(&ready, e))?;
+        let tools = Self { folder: base.join(fingerprint(PINS)) };
+        once(&tools.folder, "the tools of the tests", PINS, || {
+            tools.install_python()?;
+            tools.install_node_packages(&tools.folder)
+        })?;
         Ok(tools)
+    }
+
+    /// The folder of Node packages that the benches measure gg beside, installed where they are not yet.
+    ///
+    /// # Errors
+    ///
+    /// As of [`install`](Self::install).
+    pub fn bench_peers(&self) -> Result<PathBuf, ToolError> {
+        let folder = self.folder.with_file_name(format!("peers-{}", fingerprint(PEERS)));
+        once(&folder, "the peers of the benches", PEERS, || self.install_node_packages(&folder))?;
+        Ok(folder.join("node_modules"))
     }
 
     fn install_python(&self) -> Result<(), ToolError> {
@@ -98,11 +93,11 @@ impl Tools {
         run(pip.arg(self.folder.join("requirements.txt"))).map(drop)
     }
 
-    fn install_node_packages(&self) -> Result<(), ToolError> {
+    fn install_node_packages(&self, folder: &Path) -> Result<(), ToolError> {
         let npm = self.node_folder().join("lib/node_modules/npm/bin/npm-cli.js");
         let mut command = Command::new(self.node());
         command.arg(npm).args(["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"]);
-        run(command.current_dir(&self.folder)).map(drop)
+        run(command.current_dir(folder)).map(drop)
     }
 
     /// The Python of the tools, with mypy, ruff and componentize-py.
@@ -139,6 +134,40 @@ impl Tools {
     }
 }
 
+/// Fills a folder with what its pins say, once.
+fn once(
+    folder: &Path,
+    what: &str,
+    pins: &[(&str, &str)],
+    fill: impl FnOnce() -> Result<(), ToolError>,
+) -> Result<(), ToolError> {
+    let ready = folder.join("ready");
+    if ready.exists() {
+        return Ok(());
+    }
+    let at = |path: &Path, error: io::Error| ToolError { what: path.display().to_string(), why: error.to_string() };
+    let base = folder.parent().unwrap_or(folder);
+    fs::create_dir_all(base).map_err(|e| at(base, e))?;
+    let lock_path = base.join("lock");
+    let lock = fs::File::create(&lock_path).map_err(|e| at(&lock_path, e))?;
+    lock.lock().map_err(|e| at(&lock_path, e))?;
+    if ready.exists() {
+        return Ok(());
+    }
+    eprintln!("installing {what} below {}", folder.display());
+    // What an interrupted installation left behind.
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(|e| at(folder, e))?;
+    }
+    fs::create_dir_all(folder).map_err(|e| at(folder, e))?;
+    for (name, contents) in pins {
+        let path = folder.join(name);
+        fs::write(&path, contents).map_err(|e| at(&path, e))?;
+    }
+    fill()?;
+    fs::write(&ready, "").map_err(|e| at(&ready, e))
+}
+
 /// Runs a command to its end.
 ///
 /// # Errors
@@ -158,9 +187,9 @@ pub fn run(command: &mut Command) -> Result<Output, ToolError> {
     Err(ToolError { what, why })
 }
 
-fn fingerprint() -> String {
+fn fingerprint(pins: &[(&str, &str)]) -> String {
     let mut hash = Sha256::new();
-    for (name, contents) in PINS {
+    for (name, contents) in pins {
         hash.update(name);
         hash.update(contents);
     }

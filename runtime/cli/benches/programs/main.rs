@@ -1,0 +1,82 @@
+//! What a program costs: the table "how well" of this project, each figure with its bound, beside what the same costs in
+//! other sandboxes in the same run.
+//!
+//! Everything runs through the runtime as `gg run` does, on the real guest and gg's own host; where a line says otherwise,
+//! so does its text. `--strict` makes a bound that is missed a failure, `--only TEXT` measures the lines that hold a text.
+
+mod figures;
+mod host_side;
+mod letters;
+mod live;
+mod native;
+mod node;
+mod process;
+mod sandbox;
+
+use std::process::ExitCode;
+
+use figures::{Figure, Line, Report, Unit};
+
+/// How many calls are made to tell what one costs.
+const CALLS: u32 = 20_000;
+/// What is sent there and back.
+const TEXT: usize = 1 << 20;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip_while(|argument| argument != "--only").skip(1);
+    let mut report = Report::new(arguments.next());
+
+    let (native, emscripten, isolates) = peers(&report);
+    let beside = |of: fn(&Peer) -> Figure| {
+        [("native QuickJS", &native), ("quickjs-emscripten", &emscripten), ("isolated-vm", &isolates)]
+            .into_iter()
+            .filter_map(|(name, peer)| peer.as_ref().map(|peer| (name, of(peer))))
+            .collect::<Vec<_>>()
+    };
+
+    let line = Line::at_most("a fresh sandbox and a program of one call", Unit::Millis, 0.15);
+    report.line(line, || sandbox::program(sandbox::ONE_CALL), beside(|peer| peer.program));
+    let line = Line::at_most("the same with 3 views and 10 calls", Unit::Millis, 0.25);
+    report.line(line, || sandbox::program(sandbox::VIEWS_AND_CALLS), vec![]);
+    let line = Line::told("the same, 7 of them reads of a small file", Unit::Millis);
+    report.line(line, || sandbox::program(sandbox::VIEWS_AND_READS), vec![]);
+    let line = Line::at_most("TypeScript of 100 lines, one call, no type check", Unit::Millis, 0.30);
+    report.line(line, || sandbox::typescript(&sandbox::hundred_lines()), vec![]);
+    let line = Line::at_most("a granted call", Unit::Micros, 0.7);
+    report.line(line, sandbox::granted_call, beside(|peer| peer.call));
+    let line = Line::at_most("of which the host's side", Unit::Micros, 0.3);
+    report.line(line, host_side::call, vec![]);
+    let line = Line::at_most("a refused call, caught", Unit::Micros, 2.0);
+    report.line(line, sandbox::refused_call, vec![]);
+    let line = Line::at_most("a text of 1 MiB there and back", Unit::Millis, 1.4);
+    report.line(line, letters::there_and_back, beside(|peer| peer.text));
+    let line = Line::at_most("`gg run`, a small program, checker off", Unit::Millis, 25.0);
+    report.line(line, process::warm, vec![]);
+    let line = Line::at_most("the first run ever", Unit::Seconds, 5.0);
+    report.line(line, process::cold, vec![]);
+    let line = Line::at_most("memory of a live idle sandbox", Unit::Mebibytes, 0.4);
+    report.line(line, live::memory, vec![]);
+    let line = Line::at_least("programs a second, 8 in flight to one at a time", Unit::Times, 1.7);
+    report.line(line, live::throughput, vec![]);
+
+    let strict = std::env::args().any(|argument| argument == "--strict");
+    if strict && !report.kept() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+}
+
+/// What the lines cost elsewhere, in seconds.
+struct Peer {
+    /// A fresh context and a program of one call.
+    program: Figure,
+    /// A call of a function of the host's.
+    call: Figure,
+    /// A text of 1 MiB there and back.
+    text: Figure,
+}
+
+/// Measures the peers, if a line is asked for that has some. One that cannot be installed or run is a failure of the bench.
+fn peers(report: &Report) -> (Option<Peer>, Option<Peer>, Option<Peer>) {
+    if !report.asks_any(&["a fresh sandbox", "a granted call", "a text of 1 MiB"]) {
+        return (None, None, None);
+    }
+    (Some(native::measure()), Some(node::measure("quickjs-emscripten")), Some(node::measure("isolated-vm")))
+}

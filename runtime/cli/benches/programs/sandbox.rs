@@ -1,0 +1,164 @@
+//! Programs of the JavaScript and TypeScript arms on gg's own host, each in a fresh sandbox.
+
+use std::{
+    fs,
+    path::PathBuf,
+    sync::{Arc, LazyLock},
+    time::Instant,
+};
+
+use gg_engine::{
+    Agent, Answers as _, TableOperation as _,
+    arm::{Arms, javascript::JavaScript, typescript::TypeScript},
+    docs::Index,
+    record::Turn,
+    sandbox::{Cache, Outcome, Ran, Runtime, Sandbox, Submission},
+};
+use gg_host::{
+    Host, Profile,
+    operations::{self, OperationId, PACKAGE},
+    profile,
+};
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime as Threads};
+
+use crate::{
+    CALLS,
+    figures::{Figure, times},
+};
+
+/// A program of one call, which does next to nothing.
+pub(crate) const ONE_CALL: &str = r#"import { views } from "gg";
+views.close("nothing");
+"#;
+
+/// Three views and seven more calls.
+pub(crate) const VIEWS_AND_CALLS: &str = r##"import { views } from "gg";
+for (const name of ["one", "two", "three"]) views.openText(name, `# ${name}\n\nA view.`);
+let closed = 0;
+for (let i = 0; i < 7; i++) closed += views.close("nothing");
+console.log(`${closed} were closed`);
+"##;
+
+/// The same, but the calls are reads.
+pub(crate) const VIEWS_AND_READS: &str = r##"import { files, views } from "gg";
+for (const name of ["one", "two", "three"]) views.openText(name, `# ${name}\n\nA view.`);
+let bytes = 0;
+for (let i = 0; i < 7; i++) bytes += files.readTextFile("a.txt").length;
+console.log(`${bytes} were read`);
+"##;
+
+static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
+    let sandbox = Arc::new(Sandbox::new().expect("an engine"));
+    let arms = Arms::new(vec![Arc::new(TypeScript::new(&PACKAGE, None)), Arc::new(JavaScript::new(&PACKAGE))]);
+    let cache = Cache::at(cache_folder()).expect("a folder of our own");
+    Runtime::new(sandbox, operations::add_to_linker, arms, Some(cache), |_, _| {}).expect("a runtime")
+});
+
+static WORKSPACE: LazyLock<TempDir> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().expect("a folder");
+    fs::write(folder.path().join("a.txt"), "text\n").expect("writes");
+    folder
+});
+
+/// Where the bench keeps the compiled engine between runs.
+pub(crate) fn cache_folder() -> PathBuf {
+    gg_tests::target().join("bench-cache")
+}
+
+/// The folder its programs work in.
+pub(crate) fn workspace() -> PathBuf {
+    WORKSPACE.path().to_owned()
+}
+
+/// An agent with the default profile, and its host.
+pub(crate) struct Agency {
+    agent: Arc<Agent>,
+    pub(crate) host: Option<Host>,
+}
+
+impl Agency {
+    pub(crate) fn new(arm: &str) -> Self {
+        let profile = Profile::read("default", profile::DEFAULT).expect("a good profile");
+        let opened = profile.workspace(WORKSPACE.path()).expect("a workspace");
+        let host = Host::new(opened, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
+        let grants = profile.grants("standard", |operation| host.holds(operation));
+        let table = OperationId::TABLE;
+        let arm = table.arm(arm).expect("an arm");
+        Self { agent: Arc::new(Agent { table, arm, grants }), host: Some(host) }
+    }
+
+    /// Runs a program in a turn of its own; it must end well.
+    pub(crate) async fn run(&mut self, program: &str) -> Ran<()> {
+        let mut host = self.host.take().expect("the host of the last program");
+        host.begin_turn();
+        let turn = Turn::new(self.agent.clone());
+        let Ran { report, turn, host } = RUNTIME.run(turn, host, Submission::new(program)).await;
+        assert_eq!(report.outcome, Outcome::Completed);
+        self.host = Some(host);
+        Ran { report, turn, host: () }
+    }
+}
+
+pub(crate) fn here() -> Threads {
+    Builder::new_current_thread().enable_all().build().expect("a thread")
+}
+
+/// A program of the JavaScript arm, from its text to its report.
+pub(crate) fn program(program: &str) -> Figure {
+    measured("javascript", program, 2_000)
+}
+
+/// The same of the TypeScript arm, without a checker.
+pub(crate) fn typescript(program: &str) -> Figure {
+    measured("typescript", program, 2_000)
+}
+
+fn measured(arm: &str, program: &str, runs: usize) -> Figure {
+    let (threads, mut agency) = (here(), Agency::new(arm));
+    threads.block_on(agency.run(program));
+    times(runs, || {
+        let start = Instant::now();
+        threads.block_on(agency.run(program));
+        start.elapsed()
+    })
+}
+
+/// A call that does next to nothing, among many of one program; what the program itself takes is part of it.
+pub(crate) fn granted_call() -> Figure {
+    let program = format!(
+        "import {{ views }} from \"gg\";\n\
+         for (let i = 0; i < {CALLS}; i++) views.close(\"nothing\");\n"
+    );
+    measured("javascript", &program, 40).each(CALLS)
+}
+
+/// A call the agent does not hold, whose failure the program catches.
+pub(crate) fn refused_call() -> Figure {
+    let program = format!(
+        "import {{ memories }} from \"gg\";\n\
+         let refused = 0;\n\
+         for (let i = 0; i < {CALLS}; i++) try {{ memories.readMemory(\"nothing\"); }} catch {{ refused++; }}\n\
+         if (refused !== {CALLS}) throw new Error(\"one was granted\");\n"
+    );
+    measured("javascript", &program, 40).each(CALLS)
+}
+
+/// A program of a hundred lines with types on most of them.
+pub(crate) fn hundred_lines() -> String {
+    let mut text = String::from("import { views } from \"gg\";\n");
+    for part in 0..11 {
+        text += &format!(
+            "\n/** Part {part}. */\n\
+             interface Part{part} {{ name: string; weight?: number; tags: readonly string[] }}\n\
+             function total{part}(parts: readonly Part{part}[], scale: number = 1): number {{\n\
+             \x20 const weights: number[] = parts.map((part: Part{part}): number => part.weight ?? 0);\n\
+             \x20 return scale * weights.reduce((sum: number, weight: number) => sum + weight, 0);\n\
+             }}\n\
+             const sum{part} = total{part}([{{ name: \"a\", weight: {part}, tags: [] }}] as const satisfies readonly Part{part}[]);\n"
+        );
+    }
+    text += "const closed: number = views.close(\"nothing\");\nconsole.log(sum0 + closed);\n";
+    assert!((100..=103).contains(&text.lines().count()), "{} lines", text.lines().count());
+    text
+}
