@@ -71,7 +71,7 @@ enum Bound {
 }
 
 /// A line of the report.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Line {
     what: &'static str,
     unit: Unit,

@@ -56,7 +56,7 @@ fn wave(threads: &Threads, count: usize) -> f64 {
             let mut agency = Agency::new("javascript");
             programs.spawn(async move { agency.run(program).await });
         }
-        let deadline = Instant::now() + Duration::from_secs(60);
+        let deadline = Instant::now() + Duration::from_mins(1);
         while size(&started) < count as u64 {
             assert!(Instant::now() < deadline, "{} of {count} programs have started", size(&started));
             tokio::time::sleep(Duration::from_millis(5)).await;

@@ -1,5 +1,4 @@
-//! What a program costs: the table "how well" of this project, each figure with its bound, beside what the same costs in
-//! other sandboxes in the same run.
+//! What a program costs: each figure with its bound, beside what the same costs in other sandboxes in the same run.
 //!
 //! Everything runs through the runtime as `gg run` does, on the real guest and gg's own host; where a line says otherwise,
 //! so does its text. `--strict` makes a bound that is missed a failure, `--only TEXT` measures the lines that hold a text.

@@ -1,4 +1,4 @@
-//! QuickJS itself, in this process and without a sandbox.
+//! The engine itself, natively: in this process and without a sandbox.
 
 use rquickjs::{Context, Function, Runtime};
 
