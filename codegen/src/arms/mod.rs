@@ -205,8 +205,10 @@ pub trait Arm: Sync {
     /// A whole program that makes the calls one after the other and ends.
     fn program(&self, surface: &Surface, calls: &[(&Operation, &Example)]) -> String;
 
-    /// The lines that the calls of an operation's examples need; `shown` is the calls as they are written.
-    fn imports(&self, surface: &Surface, operation: &Operation, shown: &[&str]) -> String;
+    /// The lines that the calls of an operation's examples need; `_shown` is the calls as they are written.
+    fn imports(&self, surface: &Surface, operation: &Operation, _shown: &[&str]) -> String {
+        self.import_line(surface, operation.module)
+    }
 
     /// An arm before this one whose documentation of a surface reads the same, word for word.
     fn reads_like(&self, _surface: &Surface) -> Option<ArmIndex> {

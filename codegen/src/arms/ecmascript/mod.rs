@@ -15,7 +15,7 @@ mod values;
 pub(crate) use filters::register as filters;
 pub(super) use profile::BOTH;
 pub(super) use sdk::emit as sdk;
-pub(crate) use sdk::{FOLDER, INDEX, SPECIFIERS, module_path, paths};
+pub(crate) use sdk::{FOLDER, INDEX, SPECIFIERS, module_path, paths, specifier};
 
 use super::{Arm, ArmIndex, Profile};
 use crate::{
@@ -96,10 +96,6 @@ impl Arm for EcmaScript {
 
     fn program(&self, surface: &Surface, calls: &[(&Operation, &Example)]) -> String {
         self.spelling(surface).program(calls)
-    }
-
-    fn imports(&self, surface: &Surface, operation: &Operation, _shown: &[&str]) -> String {
-        self.import_line(surface, operation.module)
     }
 
     fn reads_like(&self, surface: &Surface) -> Option<ArmIndex> {

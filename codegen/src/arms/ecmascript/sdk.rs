@@ -38,11 +38,21 @@ pub(crate) fn module_path(name: &str) -> String {
     format!("modules/{name}.js")
 }
 
+/// What a program imports a module by.
+pub(crate) fn specifier(root: &str, name: &str) -> String {
+    format!("{root}:{name}")
+}
+
+/// The declarations that stand beside a file.
+fn declarations(path: &str) -> String {
+    format!("{}.d.ts", path.strip_suffix(".js").unwrap_or(path))
+}
+
 /// The files that are evaluated, below [`FOLDER`]; each has declarations beside it (`.d.ts`).
 pub(crate) fn paths(surface: &Surface, arm: ArmIndex) -> Vec<String> {
     let leads = leading_to_methods(surface);
     let methods = Methods::new(Spelling { surface, arm, inside: None }, &leads);
-    let methods = methods.file(code(String::new()), "").map(|_| METHODS.to_owned());
+    let methods = methods.any().then(|| METHODS.to_owned());
     let modules = surface.modules.iter().map(|module| module_path(module.names.of(arm)));
     std::iter::once(INDEX.to_owned()).chain(methods).chain(modules).collect()
 }
@@ -162,14 +172,14 @@ pub(in crate::arms) fn emit(surface: &Surface, arm: ArmIndex, context: &Context<
         let spelling = Spelling { inside: Some(&inside), ..spelling };
         let view = SdkModule { spelling, index, module, methods: &methods }.view(header.clone(), &raw);
         let name = module.names.of(arm);
-        for kind in ["d.ts", "js"] {
-            let contents = render(context, &format!("module.{kind}"), &view)?;
-            files.insert(format!("{FOLDER}/modules/{name}.{kind}"), contents);
-        }
+        let path = format!("{FOLDER}/{}", module_path(name));
+        files.insert(declarations(&path), render(context, "module.d.ts", &view)?);
+        files.insert(path, render(context, "module.js", &view)?);
     }
     if let Some(view) = methods.file(header.clone(), &raw) {
-        files.insert(format!("{FOLDER}/methods.js"), render(context, "methods.js", &view)?);
-        files.insert(format!("{FOLDER}/methods.d.ts"), render(context, "methods.d.ts", &view)?);
+        let path = format!("{FOLDER}/{METHODS}");
+        files.insert(declarations(&path), render(context, "methods.d.ts", &view)?);
+        files.insert(path, render(context, METHODS, &view)?);
     }
     let view = index(spelling, header);
     for name in ["index.d.ts", INDEX, "package.json", SPECIFIERS] {
@@ -203,13 +213,14 @@ fn index(spelling: Spelling<'_>, header: Value) -> Index {
     let comments = Comments { spelling, module: ModuleIndex(u32::MAX) };
     let modules = surface.modules.iter().map(|module| {
         let name = module.names.of(arm);
+        let path = format!("./{}", module_path(name));
         IndexModule {
             name: name.to_owned(),
             comment: code(comments.plain(&module.summary, 0)),
-            path: format!("./modules/{name}.js"),
-            types: format!("./modules/{name}.d.ts"),
+            types: declarations(&path),
+            path,
             export: format!("./{name}"),
-            specifier: format!("{root}:{name}"),
+            specifier: specifier(root, name),
             subpath: format!("{root}/{name}"),
         }
     });

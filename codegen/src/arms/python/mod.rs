@@ -80,10 +80,6 @@ impl Arm for Python {
         program + "\n"
     }
 
-    fn imports(&self, surface: &Surface, _operation: &Operation, _shown: &[&str]) -> String {
-        format!("import {}", surface.name.of(self.index()))
-    }
-
     fn segment(&self, surface: &Surface) -> String {
         let root = surface.name.of(self.index());
         let home = self.key(surface, Item::Module(surface.type_def(surface.api_error).module));

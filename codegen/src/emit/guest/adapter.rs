@@ -2,8 +2,8 @@
 //! in slots of memory, and the typed imports of a table. wit-component joins the two.
 //!
 //! It exports `call(operation, slots)` and every function of the private interface under its own name. A call's flat
-//! parameters stand in slots of eight bytes; the last one is the address of the answer where it does not fit a register,
-//! else the answer goes to the first.
+//! parameters stand in slots of eight bytes; the last one is the address of the answer, which is a `result` and so never fits
+//! a register.
 
 use wasm_encoder::{
     BlockType, CodeSection, EntityType, ExportKind, ExportSection, Function, FunctionSection, ImportSection,
@@ -14,6 +14,7 @@ use wit_parser::{
     abi::{AbiVariant, WasmSignature, WasmType},
 };
 
+use super::position;
 use crate::{
     emit::{EmitError, wit},
     surface::Surface,
@@ -71,8 +72,8 @@ fn encode(calls: &[Call<'_>], operations: usize, private: &[&str]) -> Vec<u8> {
         types.ty().function(params.iter().copied().map(value), results.iter().copied().map(value));
         imports.import(&call.interface, &call.import.name, EntityType::Function(at));
     }
-    let first_private = 1 + index(operations);
-    let count = 1 + index(calls.len());
+    let first_private = 1 + position(operations);
+    let count = 1 + position(calls.len());
     types.ty().function([ValType::I32; 2], []);
     functions.function(count);
     exports.export("call", ExportKind::Func, count);
@@ -83,7 +84,7 @@ fn encode(calls: &[Call<'_>], operations: usize, private: &[&str]) -> Vec<u8> {
         let params = calls.get(operations + at as usize).map_or(0, |call| call.signature.params.len());
         let mut body = Function::new([]);
         let mut lines = body.instructions();
-        (0..index(params)).for_each(|param| {
+        (0..position(params)).for_each(|param| {
             lines.local_get(param);
         });
         lines.call(first_private + at).end();
@@ -98,26 +99,18 @@ fn encode(calls: &[Call<'_>], operations: usize, private: &[&str]) -> Vec<u8> {
 fn dispatch(calls: &[Call<'_>]) -> Function {
     let mut body = Function::new([]);
     let mut lines = body.instructions();
-    let count = index(calls.len());
+    let count = position(calls.len());
     (0..=count).for_each(|_| {
         lines.block(BlockType::Empty);
     });
     lines.local_get(0).br_table(0..count, count);
     for (at, call) in (1u32..).zip(calls) {
         lines.end();
-        let WasmSignature { params, results, .. } = &call.signature;
-        if !results.is_empty() {
-            lines.local_get(1);
-        }
-        for (slot, param) in (0u64..).zip(params) {
+        for (slot, param) in (0u64..).zip(&call.signature.params) {
             lines.local_get(1);
             load(&mut lines, value(*param), 8 * slot);
         }
-        lines.call(at);
-        if let Some(result) = results.first() {
-            store(&mut lines, value(*result));
-        }
-        lines.return_();
+        lines.call(at).return_();
     }
     // A number that no operation has.
     lines.end().unreachable().end();
@@ -134,16 +127,6 @@ fn load(lines: &mut InstructionSink<'_>, ty: ValType, offset: u64) {
     };
 }
 
-fn store(lines: &mut InstructionSink<'_>, ty: ValType) {
-    let at = |align| MemArg { offset: 0, align, memory_index: 0 };
-    match ty {
-        ValType::I64 => lines.i64_store(at(3)),
-        ValType::F32 => lines.f32_store(at(2)),
-        ValType::F64 => lines.f64_store(at(3)),
-        _ => lines.i32_store(at(2)),
-    };
-}
-
 fn value(ty: WasmType) -> ValType {
     match ty {
         WasmType::I32 | WasmType::Pointer | WasmType::Length => ValType::I32,
@@ -151,9 +134,4 @@ fn value(ty: WasmType) -> ValType {
         WasmType::F32 => ValType::F32,
         WasmType::F64 => ValType::F64,
     }
-}
-
-/// No module has 2^32 of anything.
-fn index(count: usize) -> u32 {
-    u32::try_from(count).unwrap_or(u32::MAX)
 }

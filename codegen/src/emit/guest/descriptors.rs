@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use gg_descriptors::{Case, Descriptors, Field, Operation, Param, Shape, Specifier, Words};
 
+use super::position;
 use crate::{
     arms::{self, ArmIndex, Place, ecmascript},
     expected,
@@ -17,7 +18,7 @@ pub fn describe(surface: &Surface) -> Descriptors {
     let mut specifiers = vec![Specifier { name: root.to_owned(), path: ecmascript::INDEX.to_owned() }];
     specifiers.extend(surface.modules.iter().map(|module| {
         let name = module.names.of(arm);
-        Specifier { name: format!("{root}:{name}"), path: ecmascript::module_path(name) }
+        Specifier { name: ecmascript::specifier(root, name), path: ecmascript::module_path(name) }
     }));
     let mut types = Types { surface, arm, known: HashMap::new(), types: Vec::new() };
     let operations = surface.operations.iter().map(|operation| types.operation(operation)).collect();
@@ -161,9 +162,4 @@ impl Types<'_> {
             }
         }
     }
-}
-
-/// No table comes near 2^32 of anything.
-fn position(at: usize) -> u32 {
-    u32::try_from(at).unwrap_or(u32::MAX)
 }

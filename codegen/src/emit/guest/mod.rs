@@ -22,3 +22,8 @@ pub(super) fn emit(surface: &Surface) -> Result<FileSet, EmitError> {
     files.insert(DESCRIPTORS, describe(surface).encode());
     Ok(files)
 }
+
+/// A number of things, or the place of one: no table comes near 2^32 of anything.
+fn position(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
+}

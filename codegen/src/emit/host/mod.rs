@@ -30,9 +30,10 @@ pub(super) fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, 
     let plan = Plan::new(surface);
     let mut files = FileSet::new();
     let root = "host/mod.rs";
-    let table = root::table(&plan, &prompts::sentences(context)?);
+    let bare = wit::bare(surface);
+    let table = root::table(&plan, &prompts::sentences(context)?, &wit::fingerprint_of(&bare));
     files.insert(root, print(root, context, root::file(&plan, &|name| ident(root, name))?, &[table])?);
-    files.insert(format!("host/{}", root::wit_name(surface)), wit::bare(surface));
+    files.insert(format!("host/{}", root::wit_name(surface)), bare);
     for (index, module) in (0..).map(ModuleIndex).zip(&surface.modules) {
         let path = format!("host/{}.rs", file_name(&module.names.host));
         let file = module::file(&plan, index, &|name| ident(&path, name))?;

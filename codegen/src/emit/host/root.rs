@@ -167,7 +167,7 @@ fn ids(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream, EmitError> 
 }
 
 /// The table, as text.
-pub(super) fn table(plan: &Plan<'_>, sentences: &Sentences) -> String {
+pub(super) fn table(plan: &Plan<'_>, sentences: &Sentences, fingerprint: &str) -> String {
     let surface = plan.surface;
     let strings = |texts: &mut dyn Iterator<Item = &str>| texts.map(|it| text(string(it))).collect::<Vec<_>>();
     let arms = strings(&mut arms::ALL.iter().map(|arm| arm.profile().id));
@@ -191,7 +191,7 @@ pub(super) fn table(plan: &Plan<'_>, sentences: &Sentences) -> String {
         record_fields(plan),
         said(sentences),
         text(format!("wit: include_str!({})", string(&wit_name(surface)))),
-        text(format!("fingerprint: {}", string(&wit::fingerprint(surface)))),
+        text(format!("fingerprint: {}", string(fingerprint))),
     ];
     let table = spaced_list("pub static TABLE: Table = Table {", fields, ",", "};").render(WIDTH, STEP);
     format!("/// The table, as the engine reads it.\n{table}\n")

@@ -45,7 +45,8 @@ pub fn fingerprint(surface: &Surface) -> String {
     fingerprint_of(&bare(surface))
 }
 
-fn fingerprint_of(bare: &str) -> String {
+/// The same, of the package's text.
+pub(super) fn fingerprint_of(bare: &str) -> String {
     Sha256::digest(bare).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
