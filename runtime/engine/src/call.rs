@@ -7,7 +7,7 @@ use crate::{
     grants::Grants,
     refusal,
     sentences::fill,
-    table::{ArmId, Member, Operation, Table},
+    table::{ArmId, Member, Module, Operation, Table},
 };
 
 /// Whose program is running.
@@ -21,6 +21,22 @@ pub struct Agent {
     pub grants: Grants,
 }
 
+impl Agent {
+    /// The operation with an id, if the agent may call it.
+    pub fn holds(&self, id: &str) -> Option<&'static Operation> {
+        self.table.operation(id).filter(|operation| self.grants.permits(operation))
+    }
+
+    /// The modules in which it may call something, in presentation order.
+    pub fn modules(&self) -> impl Iterator<Item = &'static Module> {
+        let callable = |at: u32| {
+            let mut operations = self.table.operations.iter();
+            operations.any(|operation| operation.module == at && self.grants.permits(operation))
+        };
+        (0u32..).zip(self.table.modules).filter(move |(at, _)| callable(*at)).map(|(_, module)| module)
+    }
+}
+
 /// A call that has arrived at the membrane.
 #[derive(Debug)]
 pub struct Call {
@@ -28,6 +44,11 @@ pub struct Call {
     operation: &'static Operation,
     number: u32,
     request: String,
+}
+
+/// The id of a call within its turn, `program:{number}:{operation id}`.
+pub(crate) fn call_id(number: u32, operation: &Operation) -> String {
+    format!("program:{number}:{}", operation.id)
 }
 
 impl Call {
@@ -53,7 +74,7 @@ impl Call {
 
     /// The call's id within its turn, `program:{number}:{operation id}`.
     pub fn id(&self) -> String {
-        format!("program:{}:{}", self.number, self.operation.id)
+        call_id(self.number, self.operation)
     }
 
     /// The recorded request, one JSON object.

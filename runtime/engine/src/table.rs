@@ -142,17 +142,15 @@ pub trait TableOperation: Copy + Into<&'static Operation> + Send + Sync + 'stati
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ArmId(usize);
 
-impl ArmId {
-    /// The position.
-    pub fn position(self) -> usize {
-        self.0
-    }
-}
-
 impl Table {
     /// The arm with an id.
     pub fn arm(&self, id: &str) -> Option<ArmId> {
         self.arms.iter().position(|arm| *arm == id).map(ArmId)
+    }
+
+    /// The id of an arm.
+    pub fn arm_id(&self, arm: ArmId) -> &'static str {
+        self.arms.get(arm.0).copied().unwrap_or_default()
     }
 
     /// The operation with an id.
@@ -163,6 +161,13 @@ impl Table {
     /// The capability with an id: its position.
     pub fn capability(&self, id: &str) -> Option<u32> {
         (0u32..).zip(self.capabilities).find(|(_, capability)| capability.id == id).map(|(at, _)| at)
+    }
+}
+
+impl Module {
+    /// Its qualified name in the arm.
+    pub fn spelling(&self, arm: ArmId) -> &'static str {
+        self.keys.get(arm.0).copied().unwrap_or(self.id)
     }
 }
 

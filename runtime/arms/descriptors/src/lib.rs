@@ -14,8 +14,10 @@
 
 mod decode;
 mod encode;
+mod reserved;
 
 pub use decode::Malformed;
+pub use reserved::RESERVED;
 
 /// What the bytes open with; the digit rises with every change of the format.
 pub const MAGIC: &[u8; 4] = b"ggd1";

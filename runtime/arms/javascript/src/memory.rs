@@ -93,7 +93,7 @@ pub(crate) fn prepare() {
 pub(crate) fn write(at: usize, size: usize, bits: u64) {
     debug_assert!(size <= 8);
     // SAFETY: every caller writes within what it took; wasm is little-endian.
-    unsafe { ptr::copy_nonoverlapping(bits.to_le_bytes().as_ptr(), ptr::with_exposed_provenance_mut(at), size) }
+    unsafe { copy_number(bits.to_le_bytes().as_ptr(), ptr::with_exposed_provenance_mut(at), size) }
 }
 
 /// Reads a number of so many bytes.
@@ -102,8 +102,27 @@ pub(crate) fn write(at: usize, size: usize, bits: u64) {
 pub(crate) fn read(at: usize, size: usize) -> u64 {
     let mut bytes = [0; 8];
     // SAFETY: every caller reads within what was taken; wasm is little-endian.
-    unsafe { ptr::copy_nonoverlapping(ptr::with_exposed_provenance(at), bytes.as_mut_ptr(), size) }
+    unsafe { copy_number(ptr::with_exposed_provenance(at), bytes.as_mut_ptr(), size) }
     u64::from_le_bytes(bytes)
+}
+
+/// Copies the bytes of a number. Of a size that is known here it is a load and a store; of another it would be a bulk copy,
+/// which is a call of the sandbox's.
+///
+/// # Safety
+///
+/// As for [`ptr::copy_nonoverlapping`].
+unsafe fn copy_number(from: *const u8, to: *mut u8, size: usize) {
+    // SAFETY: the caller's.
+    unsafe {
+        match size {
+            1 => ptr::copy_nonoverlapping(from, to, 1),
+            2 => ptr::copy_nonoverlapping(from, to, 2),
+            4 => ptr::copy_nonoverlapping(from, to, 4),
+            8 => ptr::copy_nonoverlapping(from, to, 8),
+            _ => ptr::copy_nonoverlapping(from, to, size),
+        }
+    }
 }
 
 /// Bytes the host wrote.

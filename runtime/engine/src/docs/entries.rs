@@ -146,7 +146,7 @@ impl<'a> Subject<'a> {
 
 /// Every entry of an agent. What is not among them does not exist for it.
 pub(super) fn entries<'a>(contents: &'a Contents, agent: &Agent, loaded: &'a [LoadedModule]) -> Vec<Entry<'a>> {
-    let arm = arm_id(agent);
+    let arm = agent.table.arm_id(agent.arm);
     let mut entries = Vec::with_capacity(contents.functions.len() + contents.types.len() + contents.modules.len());
     let module = |id: &str| {
         let module = contents.modules.iter().find(|module| module.id == id)?;
@@ -154,7 +154,7 @@ pub(super) fn entries<'a>(contents: &'a Contents, agent: &Agent, loaded: &'a [Lo
     };
     let mut wanted = Vec::new();
     for function in &contents.functions {
-        let operation = agent.table.operation(&function.id).filter(|operation| agent.grants.permits(operation));
+        let operation = agent.holds(&function.id);
         if let (Some(operation), Some(text), Some((module, module_id))) =
             (operation, function.arms.of(arm), module(&function.module))
         {
@@ -197,7 +197,7 @@ fn of_loaded(loaded: &LoadedModule) -> impl Iterator<Item = Entry<'_>> {
 /// The types of every failed call. They are no entries, for every call has them, but a documentation view can be opened
 /// of them, which is what `docViewTypes` asks for.
 pub(super) fn failure_types<'a>(contents: &'a Contents, agent: &Agent) -> Vec<Entry<'a>> {
-    let arm = arm_id(agent);
+    let arm = agent.table.arm_id(agent.arm);
     let types = contents.failure.iter().filter_map(|id| contents.types.iter().find(|ty| ty.id == *id));
     let entry = |ty: &'a super::index::TypeEntry| {
         let module = contents.modules.iter().find(|module| module.id == ty.module)?;
@@ -219,11 +219,6 @@ fn reached<'a>(contents: &'a Contents, mut wanted: Vec<&'a String>) -> HashSet<&
         }
     }
     reached
-}
-
-/// The id of the agent's arm.
-pub(super) fn arm_id(agent: &Agent) -> &'static str {
-    agent.table.arms.get(agent.arm.position()).copied().unwrap_or_default()
 }
 
 /// The names of arguments that a call passes, in order, the ones that may be left out marked.

@@ -21,7 +21,7 @@ pub use near::near;
 pub use search::{Found, Hit, Query};
 
 use crate::{call::Agent, table::Operation};
-use entries::{Entry, Subject, arm_id, entries, failure_types};
+use entries::{Entry, Subject, entries, failure_types};
 use page::Writer;
 
 /// The documentation of one agent. The index is read when something is first asked of it.
@@ -165,7 +165,8 @@ impl Documentation {
             shown.extend(named(entry.mentions.parameters, types.parameters));
             shown.extend(failures.iter().filter(|_| operation && types.errors));
         }
-        let Some(arm) = contents.arms.iter().find(|arm| arm.id == arm_id(&self.agent)) else { return Ok(Vec::new()) };
+        let arm_id = self.agent.table.arm_id(self.agent.arm);
+        let Some(arm) = contents.arms.iter().find(|arm| arm.id == arm_id) else { return Ok(Vec::new()) };
         let writer = Writer { arm, agent: &self.agent, entries: &entries };
         let mut pages: Vec<Page> = Vec::with_capacity(shown.len());
         for entry in shown {

@@ -117,7 +117,7 @@ impl Writer<'_> {
     }
 
     fn may_call(&self, operation: &str) -> bool {
-        self.agent.table.operation(operation).is_some_and(|operation| self.agent.grants.permits(operation))
+        self.agent.holds(operation).is_some()
     }
 
     fn function_of(&self, operation: &str) -> Option<&FunctionText> {

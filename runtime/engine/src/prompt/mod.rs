@@ -9,11 +9,7 @@ use serde::Serialize;
 
 pub use fragments::{Ending, Fragments, ModuleLine};
 
-use crate::{
-    call::Agent,
-    sentences::fill,
-    table::{Operation, Table},
-};
+use crate::{call::Agent, sentences::fill, table::Operation};
 
 /// The template a profile may override.
 pub const TEMPLATE: &str = include_str!("system.md.jinja");
@@ -169,20 +165,13 @@ pub fn compose(
 
 /// The modules in which the agent may call something, in presentation order.
 pub fn modules<'a>(fragments: &'a Fragments, agent: &Agent) -> Vec<&'a ModuleLine> {
-    fragments.modules.iter().filter(|module| has_callable(agent, &module.id)).collect()
-}
-
-fn has_callable(agent: &Agent, module: &str) -> bool {
-    let Table { modules, operations, .. } = agent.table;
-    let of_module = |operation: &&&'static Operation| {
-        modules.get(operation.module as usize).is_some_and(|candidate| candidate.id == module)
-    };
-    operations.iter().filter(of_module).any(|operation| agent.grants.permits(operation))
+    let callable: Vec<&str> = agent.modules().map(|module| module.id).collect();
+    fragments.modules.iter().filter(|module| callable.contains(&&*module.id)).collect()
 }
 
 /// What the prompt says of the endings the agent holds: those of its role.
 fn ending<'a>(fragments: &'a Fragments, agent: &Agent) -> Option<&'a str> {
-    let held = |id: &String| agent.table.operation(id).is_some_and(|operation| agent.grants.permits(operation));
+    let held = |id: &String| agent.holds(id).is_some();
     let role = fragments.endings.values().find(|ending| ending.calls.iter().all(held))?;
     Some(&role.text)
 }

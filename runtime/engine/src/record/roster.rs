@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::cut::cut;
 use crate::{
+    call::call_id,
     failure::{CallError, ErrorCode},
     table::Operation,
 };
@@ -83,7 +84,7 @@ impl CallEntry {
 
     /// The call's id within its turn.
     pub fn id(&self) -> String {
-        format!("program:{}:{}", self.number, self.operation.id)
+        call_id(self.number, self.operation)
     }
 }
 

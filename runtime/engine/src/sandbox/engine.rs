@@ -30,7 +30,6 @@ const SMALL_GROWTH: u64 = 64 << 20;
 #[derive(Debug)]
 pub struct Sandbox {
     engine: Engine,
-    pooled: bool,
     programs: Semaphore,
     _ticker: Ticker,
 }
@@ -43,23 +42,18 @@ impl Sandbox {
     ///
     /// This machine cannot run compiled code at all, or gives no thread.
     pub fn new() -> wasmtime::Result<Self> {
-        let (engine, pooled) = match Engine::new(&pooled()) {
-            Ok(engine) => (engine, true),
-            Err(_) => (Engine::new(&unpooled())?, false),
+        let (engine, programs) = match Engine::new(&pooled()) {
+            Ok(engine) => (engine, PROGRAMS),
+            Err(_) => (Engine::new(&unpooled())?, PROGRAMS_WITHOUT_POOL),
         };
-        let programs = Semaphore::new(if pooled { PROGRAMS } else { PROGRAMS_WITHOUT_POOL } as usize);
+        let programs = Semaphore::new(programs as usize);
         let ticker = Ticker::start(engine.clone())?;
-        Ok(Self { engine, pooled, programs, _ticker: ticker })
+        Ok(Self { engine, programs, _ticker: ticker })
     }
 
     /// The engine itself.
     pub fn engine(&self) -> &Engine {
         &self.engine
-    }
-
-    /// Whether memory for many programs is kept ready.
-    pub fn is_pooled(&self) -> bool {
-        self.pooled
     }
 
     /// Waits until one more program can run.

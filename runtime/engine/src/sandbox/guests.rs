@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use tokio::sync::OnceCell;
@@ -25,8 +25,6 @@ pub(super) type Watch = Arc<dyn Fn(&'static str, Stage) + Send + Sync>;
 pub(super) struct Ready<H: 'static> {
     pub(super) instance: InstancePre<Program<H>>,
     pub(super) run: ComponentExportIndex,
-    /// Whether it links against WASI, and so has standard streams.
-    pub(super) wasi: bool,
 }
 
 /// Every component of a runtime.
@@ -35,9 +33,9 @@ pub(super) struct Guests<H: 'static> {
     table: &'static Table,
     cache: Option<Cache>,
     watch: Watch,
-    /// The membrane; and the membrane with WASI, for components that import it.
     membrane: Linker<Program<H>>,
-    with_wasi: Linker<Program<H>>,
+    /// The membrane with WASI, once a component has come that imports it.
+    with_wasi: OnceLock<Linker<Program<H>>>,
     shared: Mutex<HashMap<&'static str, Once<H>>>,
 }
 
@@ -56,9 +54,7 @@ impl<H: Answers + 'static> Guests<H> {
         let mut membrane = Linker::new(engine);
         add_to_linker(&mut membrane)?;
         feedback::add_to_linker(&mut membrane, table)?;
-        let mut with_wasi = membrane.clone();
-        wasmtime_wasi::p2::add_to_linker_async(&mut with_wasi)?;
-        let shared = Mutex::default();
+        let (with_wasi, shared) = (OnceLock::new(), Mutex::default());
         Ok(Self { engine: engine.clone(), table, cache, watch, membrane, with_wasi, shared })
     }
 
@@ -123,11 +119,20 @@ impl<H: Answers + 'static> Guests<H> {
 
     fn link(&self, component: &Component) -> wasmtime::Result<Ready<H>> {
         let wasi = component.component_type().imports(&self.engine).any(|(name, _)| name.starts_with("wasi:"));
-        let linker = if wasi { &self.with_wasi } else { &self.membrane };
+        let linker = if wasi { self.with_wasi()? } else { &self.membrane };
         let instance = linker.instantiate_pre(component)?;
         let run = component.get_export_index(None, "run");
         let run = run.ok_or_else(|| wasmtime::Error::msg("the component has no `run`"))?;
-        Ok(Ready { instance, run, wasi })
+        Ok(Ready { instance, run })
+    }
+
+    fn with_wasi(&self) -> wasmtime::Result<&Linker<Program<H>>> {
+        if let Some(linker) = self.with_wasi.get() {
+            return Ok(linker);
+        }
+        let mut linker = self.membrane.clone();
+        wasmtime_wasi::p2::add_to_linker_async(&mut linker)?;
+        Ok(self.with_wasi.get_or_init(|| linker))
     }
 }
 

@@ -85,18 +85,6 @@ impl<H: Answers + 'static> Runtime<H> {
         &self.arms
     }
 
-    /// Builds and loads what programs of an arm share, so that the first one does not wait.
-    ///
-    /// # Errors
-    ///
-    /// The guest cannot be had.
-    pub async fn warm(&self, arm: &dyn Arm) -> Result<(), Rejection> {
-        match arm.guest() {
-            Guest::Shared(guest) => self.guests.shared(guest).await.map(drop),
-            Guest::PerProgram => Ok(()),
-        }
-    }
-
     /// The names that the component shared by an arm's programs imports.
     ///
     /// # Errors
@@ -113,26 +101,19 @@ impl<H: Answers + 'static> Runtime<H> {
     pub async fn run(&self, turn: Turn, host: H, submission: Submission<'_>) -> Ran<H> {
         let start = Instant::now();
         let mut run = Run { runtime: self, submission, timings: Timings::default() };
-        let arm_id = Self::arm_of(&turn.agent);
-        let (ended, outcome) = match self.arms.find(arm_id) {
-            None => (Err((turn, host)), fatal(format!("there is no arm `{arm_id}`"))),
+        let arm_id = turn.agent.table.arm_id(turn.agent.arm);
+        let (program, outcome) = match self.arms.find(arm_id) {
+            None => (Program::unstarted(turn, host), fatal(format!("there is no arm `{arm_id}`"))),
             Some(arm) => run.with(arm.as_ref(), turn, host).await,
         };
         run.timings.total = start.elapsed();
-        report(arm_id, ended, outcome, run.timings)
+        report(arm_id, program, outcome, run.timings)
     }
 
     fn table() -> &'static Table {
         <H::Operation as TableOperation>::TABLE
     }
-
-    fn arm_of(agent: &Agent) -> &'static str {
-        agent.table.arms.get(agent.arm.position()).copied().unwrap_or_default()
-    }
 }
-
-/// The store of a program that was started, or what would have gone into it.
-type Lent<H> = Result<Store<Program<H>>, (Turn, H)>;
 
 /// One program on its way.
 struct Run<'a, H: Answers + 'static> {
@@ -142,12 +123,12 @@ struct Run<'a, H: Answers + 'static> {
 }
 
 impl<H: Answers + 'static> Run<'_, H> {
-    async fn with(&mut self, arm: &dyn Arm, turn: Turn, host: H) -> (Lent<H>, Outcome) {
+    async fn with(&mut self, arm: &dyn Arm, turn: Turn, host: H) -> (Program<H>, Outcome) {
         let prepared = match self.prepare(arm).await {
             Ok(prepared) => prepared,
             Err(rejection) => {
                 let outcome = self.rejected(&turn.agent, rejection);
-                return (Err((turn, host)), outcome);
+                return (Program::unstarted(turn, host), outcome);
             }
         };
         let waited = Instant::now();
@@ -155,7 +136,7 @@ impl<H: Answers + 'static> Run<'_, H> {
             Ok(ready) => ready,
             Err(rejection) => {
                 let outcome = self.rejected(&turn.agent, rejection);
-                return (Err((turn, host)), outcome);
+                return (Program::unstarted(turn, host), outcome);
             }
         };
         let room = self.runtime.sandbox.room().await;
@@ -163,12 +144,14 @@ impl<H: Answers + 'static> Run<'_, H> {
         let Submission { limits, ref sources, .. } = self.submission;
         let mut store = Program::store(&self.runtime.sandbox, turn, host, limits, sources.clone());
         let ran = self.execute(&mut store, &ready, arm, &prepared.text).await;
+        // The next program may start once this one's memory is given back, and not before.
+        let mut program = store.into_data();
         drop(room);
-        let mut outcome = self.outcome(&mut store, ready.wasi, arm, ran);
+        let mut outcome = self.outcome(&mut program, arm, ran);
         if let Outcome::Failed(failure) = &mut outcome {
             failure.location = failure.location.take().map(|place| self.written(arm, prepared.origins.as_ref(), place));
         }
-        (Ok(store), outcome)
+        (program, outcome)
     }
 
     /// A location as the authors of the program and of its modules count.
@@ -236,29 +219,25 @@ impl<H: Answers + 'static> Run<'_, H> {
 
     fn outcome(
         &mut self,
-        store: &mut Store<Program<H>>,
-        wasi: bool,
+        program: &mut Program<H>,
         arm: &dyn Arm,
         ran: Result<wasmtime::Result<()>, String>,
     ) -> Outcome {
-        let program = store.data_mut();
         self.timings.guest = program.clock.spent();
         self.timings.calls = program.recorder.in_calls;
-        if wasi {
-            program.take_streams();
-        }
+        program.take_streams();
         let result = match ran {
             Ok(result) => result,
             Err(defect) => return fatal(defect),
         };
-        let agent = program.recorder.turn.agent.clone();
+        let agent = &program.recorder.turn.agent;
         let ended = Ended {
             result,
             feedback: &program.feedback,
             limiter: &program.limiter,
             limits: &program.limits,
             arm,
-            modules: &|| self.modules(&agent),
+            modules: &|| self.modules(agent),
             stderr: &program.stderr,
         };
         let outcome = ended.outcome();
@@ -271,13 +250,7 @@ impl<H: Answers + 'static> Run<'_, H> {
 
     /// The modules an agent can call something of, qualified, and `lib` when code is loaded.
     fn modules(&self, agent: &Agent) -> Vec<&'static str> {
-        let callable = |module: usize| {
-            let mut operations = agent.table.operations.iter();
-            operations.any(|operation| operation.module as usize == module && agent.grants.permits(operation))
-        };
-        let modules = agent.table.modules.iter().enumerate().filter(|(at, _)| callable(*at));
-        let mut keys: Vec<_> =
-            modules.map(|(_, module)| module.keys.get(agent.arm.position()).copied().unwrap_or(module.id)).collect();
+        let mut keys: Vec<_> = agent.modules().map(|module| module.spelling(agent.arm)).collect();
         if !self.submission.modules.is_empty() {
             keys.push("lib");
         }
@@ -308,12 +281,8 @@ impl<H: Answers + 'static> Run<'_, H> {
     }
 }
 
-/// Takes a program's store apart.
-fn report<H: Answers + 'static>(arm: &'static str, lent: Lent<H>, outcome: Outcome, timings: Timings) -> Ran<H> {
-    let program = match lent {
-        Ok(store) => store.into_data(),
-        Err((turn, host)) => Program::unstarted(turn, host),
-    };
+/// Takes apart what a program's store held.
+fn report<H>(arm: &'static str, program: Program<H>, outcome: Outcome, timings: Timings) -> Ran<H> {
     let Program { recorder, host, feedback, limiter, stderr, .. } = program;
     let Recorder { turn, counters, faults, .. } = recorder;
     let report = Report {

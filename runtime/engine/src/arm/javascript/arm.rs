@@ -67,59 +67,7 @@ impl Arm for JavaScript {
 }
 
 /// How keys are made on both arms of the engine.
-pub(crate) const NAMING: Naming = Naming { case: Case::Camel, reserved: RESERVED };
-
-/// Words that are no name in a module.
-const RESERVED: &[&str] = &[
-    "arguments",
-    "await",
-    "break",
-    "case",
-    "catch",
-    "class",
-    "const",
-    "continue",
-    "debugger",
-    "default",
-    "delete",
-    "do",
-    "else",
-    "enum",
-    "eval",
-    "export",
-    "extends",
-    "false",
-    "finally",
-    "for",
-    "function",
-    "if",
-    "implements",
-    "import",
-    "in",
-    "instanceof",
-    "interface",
-    "let",
-    "new",
-    "null",
-    "package",
-    "private",
-    "protected",
-    "public",
-    "return",
-    "static",
-    "super",
-    "switch",
-    "this",
-    "throw",
-    "true",
-    "try",
-    "typeof",
-    "var",
-    "void",
-    "while",
-    "with",
-    "yield",
-];
+pub(crate) const NAMING: Naming = Naming { case: Case::Camel, reserved: gg_descriptors::RESERVED };
 
 /// Whether a failure is the engine's own out of memory.
 pub(crate) fn says_out_of_memory(message: &str) -> bool {

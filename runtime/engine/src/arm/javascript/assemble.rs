@@ -8,6 +8,8 @@ use crate::package::Package;
 
 /// The engine, as it is kept in the repository; its checksum and its makers stand beside it.
 pub const ENGINE: &[u8] = include_bytes!("../../../../arms/javascript/gg-javascript.wasm");
+/// Its SHA-256, as it is kept beside it: to name the engine without reading all of it at every start.
+pub(super) const CHECKSUM: &str = include_str!("../../../../arms/javascript/gg-javascript.wasm.sha256");
 
 /// What the engine imports its table's adapter from.
 const ADAPTER: &str = "gg_glue";
@@ -64,4 +66,17 @@ fn worlds(resolve: &mut Resolve, package: &Package) -> Result<(WorldId, WorldId)
     let (engine, adapter) = (world(resolve, "engine")?, world(resolve, "adapter")?);
     resolve.worlds[adapter].exports.clear();
     Ok((engine, adapter))
+}
+
+#[cfg(test)]
+mod tests {
+    use sha2::{Digest, Sha256};
+
+    use super::{CHECKSUM, ENGINE};
+
+    #[test]
+    fn the_checksum_is_that_of_the_engine() {
+        let found = crate::arm::hexadecimal(&Sha256::digest(ENGINE));
+        assert_eq!(CHECKSUM.split_whitespace().next(), Some(&*found));
+    }
 }

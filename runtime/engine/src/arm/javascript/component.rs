@@ -1,6 +1,6 @@
 //! The component as the arms share it: built from the engine and a table's package, and named by everything in it.
 
-use super::{ENGINE, assemble, snapshot};
+use super::{assemble, assemble::CHECKSUM, snapshot};
 use crate::{
     arm::{Inputs, Progress, Rejection, SharedGuest, Stage, Work},
     package::Package,
@@ -26,7 +26,7 @@ impl SharedGuest for ScriptGuest {
 
     fn inputs(&self, inputs: &mut Inputs) {
         let javascript = &self.package.javascript;
-        inputs.add("engine", ENGINE);
+        inputs.add("engine", CHECKSUM);
         inputs.add("wit", self.package.wit);
         inputs.add("adapter", javascript.adapter);
         inputs.add("descriptors", javascript.descriptors);

@@ -29,11 +29,10 @@ impl Blanks {
     }
 
     /// The text with the blanks in it. It has as many bytes as before, and a line break where one was.
-    pub(super) fn apply(&self, source: &str) -> String {
+    pub(super) fn apply(self, source: &str) -> String {
         let mut text = String::with_capacity(source.len());
-        let mut spans = self.spans.clone();
+        let Self { mut spans, mut marks } = self;
         spans.sort_unstable_by_key(|span| (span.start, span.end));
-        let mut marks = self.marks.clone();
         marks.sort_unstable();
         let mut marks = marks.into_iter().peekable();
         let mut at = 0;

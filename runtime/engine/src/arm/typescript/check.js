@@ -54,9 +54,11 @@ function resolve(specifier, from) {
 let options = {};
 let service;
 
+let version = 0;
+
+/** Equal texts are one version, so that what did not change is not read again. */
 function set(name, text) {
-  const before = texts.get(name);
-  if (before?.text !== text) texts.set(name, { text, version: (before?.version ?? 0) + 1 });
+  if (texts.get(name)?.text !== text) texts.set(name, { text, version: ++version });
 }
 
 function start({ name, declarations, globals, libs }) {
@@ -84,13 +86,12 @@ function start({ name, declarations, globals, libs }) {
 }
 
 function check({ file, text, libs }) {
-  for (const name of modules) texts.delete(name);
-  modules = [];
-  for (const [name, contents] of [...libs, [file, text]]) {
-    texts.delete(`/${name}`);
-    texts.set(`/${name}`, { text: contents, version: ++version });
-    modules.push(`/${name}`);
-  }
+  const now = [...libs, [file, text]].map(([name, contents]) => {
+    set(`/${name}`, contents);
+    return `/${name}`;
+  });
+  for (const name of modules) if (!now.includes(name)) texts.delete(name);
+  modules = now;
   const program = service.getProgram();
   const own = [...service.getSyntacticDiagnostics(`/${file}`), ...service.getSemanticDiagnostics(`/${file}`)];
   const others = [...program.getOptionsDiagnostics(), ...program.getGlobalDiagnostics()];
@@ -99,8 +100,6 @@ function check({ file, text, libs }) {
     others: [...others, ...own.filter((one) => one.file?.fileName !== `/${file}`)].map(shown),
   };
 }
-
-let version = 1;
 
 function shown(one) {
   const message = ts.flattenDiagnosticMessageText(one.messageText, "\n");

@@ -136,11 +136,6 @@ impl Checker {
         Arc::new(Self { root, declarations, compiler, service: service::Service::default() })
     }
 
-    /// The compiler it asks.
-    pub fn compiler(&self) -> &Compiler {
-        &self.compiler
-    }
-
     /// Checks a text.
     ///
     /// # Errors

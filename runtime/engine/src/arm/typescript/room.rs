@@ -51,7 +51,8 @@ fn need(source: &str) -> usize {
         let word = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
         need += match byte {
             b'(' | b'[' | b'{' | b'<' | b'`' => BRACKET,
-            _ if word && in_word || byte.is_ascii_whitespace() => 0,
+            // No token begins within a character.
+            _ if word && in_word || byte.is_ascii_whitespace() || byte & 0xC0 == 0x80 => 0,
             _ => TOKEN,
         };
         in_word = word;

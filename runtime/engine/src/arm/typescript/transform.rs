@@ -30,12 +30,12 @@ pub(super) fn transform<'a>(
     }
     let options = CodegenOptions { source_map_path: Some(PathBuf::from(name)), ..CodegenOptions::default() };
     let printed = Codegen::new().with_options(options).with_source_text(source).build(program);
-    let mut notes = Vec::new();
-    if let Some(map) = &printed.map {
-        notes.extend(map.get_tokens().map(|token| Origin {
+    let origins = printed.map.iter().flat_map(|map| {
+        map.get_tokens().map(|token| Origin {
             printed: (token.get_dst_line(), token.get_dst_col()),
             written: (token.get_src_line(), token.get_src_col()),
-        }));
-    }
-    Ok((printed.code, Origins::new(notes.into_iter())))
+        })
+    });
+    let origins = Origins::new(origins);
+    Ok((printed.code, origins))
 }

@@ -66,7 +66,7 @@ impl Cache {
     pub fn entries(&self) -> io::Result<Vec<Entry>> {
         let mut entries = Vec::new();
         for file in self.files()? {
-            let Some((guest, key)) = name_of(&file, ENTRY) else { continue };
+            let Some((guest, key)) = name_of(&file) else { continue };
             // One that went away meanwhile is none.
             let Ok(metadata) = file.metadata() else { continue };
             entries.push(Entry { guest, key, bytes: metadata.len(), used: metadata.modified()? });
@@ -161,8 +161,8 @@ impl Cache {
 }
 
 /// The guest and the key in a file's name.
-fn name_of(file: &Path, extension: &str) -> Option<(String, String)> {
-    let stem = file.extension().is_some_and(|found| found == extension).then(|| file.file_stem())??;
+fn name_of(file: &Path) -> Option<(String, String)> {
+    let stem = file.extension().is_some_and(|found| found == ENTRY).then(|| file.file_stem())??;
     let (guest, key) = stem.to_str()?.rsplit_once('-')?;
     Some((guest.to_owned(), key.to_owned()))
 }
