@@ -9,7 +9,7 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, Answers as _, ErrorCode, TableOperation as _, TurnError,
+    ErrorCode, TableOperation as _, TurnError,
     arm::{Arms, javascript::JavaScript},
     docs::Index,
     record::Turn,
@@ -44,13 +44,11 @@ fn workspace() -> &'static TempDir {
 }
 
 async fn run_within(limits: Limits, program: &str) -> Ran<Host> {
-    let profile = Profile::read("default", profile::DEFAULT).expect("a good profile");
+    let mut profile = Profile::read("default", profile::DEFAULT).expect("a good profile");
+    profile.arm = OperationId::TABLE.arm("javascript").expect("an arm");
     let opened = profile.workspace(workspace().path()).expect("a workspace");
     let host = Host::new(opened, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-    let grants = profile.grants("standard", |operation| host.holds(operation));
-    let table = OperationId::TABLE;
-    let arm = table.arm("javascript").expect("an arm");
-    let turn = Turn::new(Arc::new(Agent { table, arm, grants }));
+    let turn = Turn::new(profile.agent("standard", &host));
     runtime().run(turn, host, Submission { limits, ..Submission::new(program) }).await
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, Answers as _, ArmId, Binding, TableOperation as _,
+    Agent, ArmId, Binding, TableOperation as _,
     arm::{
         Arms,
         javascript::JavaScript,
@@ -64,21 +64,10 @@ fn arm(id: &str) -> Result<ArmId, Refused> {
     })
 }
 
-/// The id of an arm.
-pub(crate) fn arm_id(arm: ArmId) -> &'static str {
-    OperationId::TABLE.arms.get(arm.position()).copied().unwrap_or_default()
-}
-
 /// The host of an agent that works in a folder.
 pub(crate) fn host(profile: &Profile, root: &Path, deadline: Option<Instant>) -> Result<Host, Refused> {
     let workspace = profile.workspace(root).map_err(|error| Refused::new(error.to_string()))?;
     Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(deadline)))
-}
-
-/// The agent of a profile, and its host.
-pub(crate) fn agent(profile: &Profile, ending: &str, host: &Host) -> Arc<Agent> {
-    let grants = profile.grants(ending, |operation| host.holds(operation));
-    Arc::new(Agent { table: OperationId::TABLE, arm: profile.arm, grants })
 }
 
 /// The agent of a profile, to be looked at.
@@ -92,8 +81,7 @@ pub(crate) fn seen(profile: &Profile, ending: &str) -> Result<Arc<Agent>, Refuse
         let roles: Vec<&str> = roles.into_iter().collect();
         return Err(Refused::new(format!("no session ends by the role `{ending}`; there are {}", roles.join(", "))));
     }
-    let host = host(profile, Path::new("."), None)?;
-    Ok(agent(profile, ending, &host))
+    Ok(profile.agent(ending, &host(profile, Path::new("."), None)?))
 }
 
 /// A text of the user's.

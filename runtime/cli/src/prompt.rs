@@ -19,7 +19,7 @@ const HEADINGS: &[&str] =
 pub(crate) fn run(arguments: &Prompt) -> Result<ExitCode, Refused> {
     let profile = launch::profile(&arguments.whose, None)?;
     let agent = launch::seen(&profile, &arguments.ending)?;
-    let arm = launch::arm_id(profile.arm);
+    let arm = agent.table.arm_id(agent.arm);
     let template = arguments.template.as_deref().map(launch::read).transpose()?;
     let fragments = Fragments::of(PACKAGE.prompts, arm).map_err(|error| Refused::new(error.to_string()))?;
     let checked = match arm {

@@ -3,10 +3,10 @@
 use std::{fmt::Write as _, time::Duration};
 
 use gg_engine::{
-    record::{CallEntry, Roster},
+    record::CallEntry,
     sandbox::{Band, Outcome, Ran},
 };
-use gg_host::{Body, Ending, Host, Key, View};
+use gg_host::{Body, Ending, Host, View};
 use serde_json::{Value, json};
 
 use crate::style;
@@ -178,34 +178,16 @@ pub(crate) fn json(ran: &mut Ran<Host>) {
             "calls": ran.turn.rosters.calls,
             "refusals": ran.turn.rosters.refusals,
             "guards": ran.turn.rosters.guards,
-            "viewsOpened": roster(&rosters.opened, key_json),
-            "viewsClosed": roster(&rosters.closed, key_json),
-            "viewsRefused": roster(&rosters.refused, |refused| {
-                json!({ "selector": refused.selector, "code": refused.code.word() })
-            }),
+            "viewsOpened": rosters.opened,
+            "viewsClosed": rosters.closed,
+            "viewsRefused": rosters.refused,
         },
     });
     println!("{value:#}");
 }
 
-fn roster<T>(roster: &Roster<T>, entry: impl Fn(&T) -> Value) -> Value {
-    let kept: Vec<Value> = roster.kept.iter().map(entry).collect();
-    json!({ "kept": kept, "bound": roster.bound, "dropped": roster.dropped })
-}
-
-fn key_json(key: &Key) -> Value {
-    let (kind, region) = match key {
-        Key::File { region, .. } => ("file", *region),
-        Key::Text(_) => ("text", None),
-        Key::Docs(_) => ("docs", None),
-        Key::Search => ("search", None),
-    };
-    let region = region.map(|(offset, limit)| json!({ "offset": offset, "limit": limit }));
-    json!({ "kind": kind, "selector": key.selector(), "region": region })
-}
-
 fn view_json(view: &View) -> Value {
-    let mut value = key_json(&view.key);
+    let mut value = json!(view.key);
     let (text, picture) = match &view.body {
         Body::Text(text) => (Some(text), None),
         Body::Picture { media_type, bytes } => (None, Some(json!({ "type": media_type, "bytes": bytes.len() }))),

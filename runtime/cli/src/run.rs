@@ -8,10 +8,11 @@ use std::{
 };
 
 use gg_engine::{
+    TableOperation as _,
     record::Turn,
     sandbox::{Limits, Outcome, Ran, Submission},
 };
-use gg_host::Host;
+use gg_host::{Host, operations::OperationId};
 
 use crate::{
     Refused,
@@ -23,7 +24,7 @@ use crate::{
 pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     let text = program(&arguments.program)?;
     let profile = launch::profile(&arguments.whose, Some(&arguments.program))?;
-    let arm = launch::arm_id(profile.arm);
+    let arm = OperationId::TABLE.arm_id(profile.arm);
     let checker = if arm == "typescript" { launch::checker(arguments.check)? } else { None };
     if arm == "typescript" && checker.is_none() && arguments.check == Check::Auto {
         let line = "no TypeScript compiler is installed; the program runs unchecked (--check=off says nothing)";
@@ -37,8 +38,7 @@ pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     let root = arguments.workspace.clone().unwrap_or_else(|| PathBuf::from("."));
     let deadline = profile.run.max_runtime.map(|time| Instant::now() + time);
     let host = launch::host(&profile, &root, deadline)?;
-    let agent = launch::agent(&profile, "standard", &host);
-    let mut turn = Turn::new(agent);
+    let mut turn = Turn::new(profile.agent("standard", &host));
     turn.deadline = deadline;
     let limits = Limits {
         time: profile.program.timeout,

@@ -62,5 +62,5 @@ fn as_json(agent: &Agent) -> serde_json::Value {
             "condition": operation.condition,
         })
     });
-    json!({ "arm": launch::arm_id(agent.arm), "operations": operations.collect::<Vec<_>>() })
+    json!({ "arm": agent.table.arm_id(agent.arm), "operations": operations.collect::<Vec<_>>() })
 }

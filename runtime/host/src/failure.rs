@@ -31,11 +31,6 @@ pub(crate) fn io(message: impl Into<Cow<'static, str>>) -> CallError {
     CallError::new(ErrorCode::IoError, message)
 }
 
-/// What stands behind the call is missing in this run (spec: operations, 7; decisions, 77).
-pub(crate) fn unavailable(call: &Call) -> CallError {
-    call.missing()
-}
-
 /// A required text that must not be blank.
 pub(crate) fn required(call: &Call, param: &str, text: &str) -> Result<(), CallError> {
     if is_blank(text) { Err(invalid(format!("`{}` is blank", call.param(param)))) } else { Ok(()) }

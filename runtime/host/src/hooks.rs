@@ -26,11 +26,10 @@ pub enum Event {
 }
 
 impl Event {
-    /// Every event, with its name in a profile.
-    pub const ALL: [(&'static str, Self); 2] =
-        [("before-write", Self::BeforeWrite), ("before-command", Self::BeforeCommand)];
+    /// Every event.
+    pub const ALL: [Self; 2] = [Self::BeforeWrite, Self::BeforeCommand];
 
-    /// Its name.
+    /// Its name, in a profile and to a hook.
     pub fn name(self) -> &'static str {
         match self {
             Self::BeforeWrite => "before-write",

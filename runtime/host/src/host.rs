@@ -72,6 +72,12 @@ impl Host {
         }
     }
 
+    /// Whether anything stands behind an operation.
+    pub fn serves(operation: OperationId) -> bool {
+        let module = OperationId::TABLE.modules.get(operation.row().module as usize);
+        module.is_some_and(|module| SERVED.contains(&module.id))
+    }
+
     /// The folder it works in.
     pub fn workspace(&self) -> &Workspace {
         &self.workspace
@@ -113,9 +119,7 @@ impl Answers for Host {
 
     /// Rows whose store or runtime is not there are held by nobody (spec: decisions, 77).
     fn holds(&self, operation: OperationId) -> bool {
-        let row = operation.row();
-        let module = OperationId::TABLE.modules.get(row.module as usize);
-        module.is_some_and(|module| SERVED.contains(&module.id))
+        Self::serves(operation)
     }
 
     /// There is no store yet that one agent may change and another only read.

@@ -2,7 +2,10 @@
 //!
 //! A view reaches the window when the loop takes it ([`Views::take`]); one that was closed before never does.
 
-use std::sync::{Arc, OnceLock};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 use gg_engine::{ErrorCode, Operation, Operations, record::Roster};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
@@ -146,7 +149,13 @@ pub struct Refused {
     /// What would have named it.
     pub selector: String,
     /// Why it was not.
+    #[serde(serialize_with = "in_words")]
     pub code: ErrorCode,
+}
+
+/// Writes a value as it is shown.
+fn in_words<T: fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
 }
 
 /// What happened to views in a turn, for the operator.

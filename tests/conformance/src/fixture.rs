@@ -9,13 +9,13 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, Answers as _, Call, TableOperation as _,
+    Call,
     docs::Index,
     record::{Closed, Journal, Turn},
 };
 use gg_host::{
     Host, Profile,
-    operations::{OperationId, PACKAGE, TABLE},
+    operations::{PACKAGE, TABLE},
     profile::DEFAULT,
 };
 use tempfile::TempDir;
@@ -62,15 +62,14 @@ impl Fixture {
             assert!(status.is_ok_and(|status| status.success()), "{line}");
         }
         let text = case.profile.as_deref().unwrap_or(DEFAULT);
-        let profile = Profile::read(&case.name, text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let mut profile = Profile::read(&case.name, text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        profile.arm = TABLE.arm(arm).unwrap_or_else(|| panic!("no arm {arm}"));
         let workspace = profile.workspace(&root).unwrap_or_else(|error| panic!("{error}"));
         let mut settings = profile.settings(None);
         settings.offload_folder = folder.path().join("gg-shell");
         let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings);
         let ending = case.ending.as_deref().unwrap_or("standard");
-        let grants = profile.grants(ending, |operation| host.holds(operation));
-        let arm = TABLE.arm(arm).unwrap_or_else(|| panic!("no arm {arm}"));
-        let mut turn = Turn::new(Arc::new(Agent { table: OperationId::TABLE, arm, grants }));
+        let mut turn = Turn::new(profile.agent(ending, &host));
         turn.deadline = case.time_is_spent.then(Instant::now);
         let told = Arc::new(Mutex::new(Vec::new()));
         turn.journal = Some(Box::new(Record(told.clone())));

@@ -5,32 +5,24 @@ use std::sync::{Arc, LazyLock};
 
 use divan::{Bencher, counter::ItemsCount};
 use gg_engine::{
-    Agent, Pending, TableOperation,
-    arm::Arms,
+    Agent, Pending,
     record::Turn,
-    sandbox::{Outcome, Ran, Runtime, Sandbox, Submission},
+    sandbox::{Outcome, Ran, Runtime, Submission},
 };
 use gg_tests_host::{
+    agent,
     automaton::Automaton,
-    everything,
     quiet::Quiet,
+    runtime,
     tables::least::host::{OperationId, add_to_linker},
 };
 use tokio::runtime::{Builder, Runtime as Threads};
 
 type Host = Quiet<OperationId>;
 
-static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
-    let sandbox = Arc::new(Sandbox::new().expect("an engine"));
-    let arms = Arms::new(vec![Arc::new(Automaton::default())]);
-    Runtime::new(sandbox, add_to_linker, arms, None, |_, _| {}).expect("a runtime")
-});
+static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| runtime(add_to_linker, Automaton::default(), None));
 
-static AGENT: LazyLock<Arc<Agent>> = LazyLock::new(|| {
-    let table = OperationId::TABLE;
-    let arm = table.arm("javascript").expect("an arm");
-    Arc::new(Agent { table, arm, grants: everything::<OperationId>(None) })
-});
+static AGENT: LazyLock<Arc<Agent>> = LazyLock::new(|| agent::<OperationId>("javascript"));
 
 fn threads(count: usize) -> Threads {
     Builder::new_multi_thread().worker_threads(count).enable_all().build().expect("threads")

@@ -6,8 +6,9 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, ErrorCode, Package, StoreData, TableOperation,
+    Agent, Package, StoreData, TableOperation,
     arm::javascript::{self, ENGINE},
+    sandbox::ProgramError,
 };
 use wasmtime::{
     Config, Engine, Store,
@@ -34,36 +35,6 @@ pub struct Told {
     pub error: Option<ProgramError>,
     /// Failed modules: key and message.
     pub modules: Vec<(String, String)>,
-}
-
-/// The failure nobody caught.
-#[derive(Debug, Clone, PartialEq, ComponentType, Lift, Lower)]
-#[component(record)]
-pub struct ProgramError {
-    /// What it is.
-    pub kind: ErrorKind,
-    /// Its code, if it is that of a call.
-    pub code: Option<ErrorCode>,
-    /// Its text.
-    pub message: String,
-    /// Where it happened.
-    pub location: Option<String>,
-}
-
-/// What a failure is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ComponentType, Lift, Lower)]
-#[component(enum)]
-#[repr(u8)]
-pub enum ErrorKind {
-    /// A call failed.
-    #[component(name = "api-failure")]
-    ApiFailure,
-    /// A name that nothing has.
-    #[component(name = "unknown-name")]
-    UnknownName,
-    /// Anything else.
-    #[component(name = "other")]
-    Other,
 }
 
 /// A loaded module.

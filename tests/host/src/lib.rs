@@ -10,9 +10,10 @@ mod run;
 mod values;
 
 pub use double::{Answer, Double};
-pub use engine::{EngineData, ErrorKind, ProgramError, Ran, ScriptEngine, Told, engine_module};
+pub use engine::{EngineData, Ran, ScriptEngine, Told, engine_module};
+pub use gg_engine::sandbox::{ErrorKind, ProgramError};
 pub use mirror::mirror;
-pub use run::{Data, Recorder, Run, block_on, everything};
+pub use run::{Data, Recorder, Run, agent, block_on, everything, runtime};
 pub use values::{sample, to_json, to_val};
 
 #[rustfmt::skip]

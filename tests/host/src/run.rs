@@ -8,7 +8,9 @@ use std::{
 
 use gg_codegen::surface::{Operation as Row, Surface};
 use gg_engine::{
-    Agent, Bracket, Call, Grants, Holding, Object, Operation, Outcome, Pending, StoreData, TableOperation,
+    Agent, Answers, Bracket, Call, Grants, Holding, Object, Operation, Outcome, Pending, StoreData, TableOperation,
+    arm::{Arm, Arms},
+    sandbox::{Cache, Program, Runtime, Sandbox},
 };
 use serde::Serialize;
 use wasmtime::{
@@ -98,6 +100,32 @@ pub fn everything<I: TableOperation>(ending: Option<&str>) -> Grants {
     let capabilities: Vec<u32> = (0..).zip(I::TABLE.capabilities).map(|(at, _)| at).collect();
     let holding = Holding { capabilities: &capabilities, allowlist: None, ending, machine: true };
     Grants::resolve::<I>(&holding, |_| true)
+}
+
+/// An agent that writes in an arm, and holds every operation that is not an ending.
+///
+/// # Panics
+///
+/// There is no such arm.
+pub fn agent<I: TableOperation>(arm: &str) -> Arc<Agent> {
+    let arm = I::TABLE.arm(arm).unwrap_or_else(|| panic!("no arm {arm}"));
+    Arc::new(Agent { table: I::TABLE, arm, grants: everything::<I>(None) })
+}
+
+/// A runtime of one arm for a table's hosts.
+///
+/// # Panics
+///
+/// It cannot be set up.
+pub fn runtime<H: Answers + 'static>(
+    add_to_linker: impl Fn(&mut Linker<Program<H>>) -> wasmtime::Result<()>,
+    arm: impl Arm + 'static,
+    cache: Option<Cache>,
+) -> Runtime<H> {
+    let sandbox = Sandbox::new().unwrap_or_else(|e| panic!("engine: {e:?}"));
+    let arms = Arms::new(vec![Arc::new(arm)]);
+    let runtime = Runtime::new(Arc::new(sandbox), add_to_linker, arms, cache, |_, _| {});
+    runtime.unwrap_or_else(|e| panic!("runtime: {e:?}"))
 }
 
 /// A table whose calls can be made.

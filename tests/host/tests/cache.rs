@@ -10,15 +10,13 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, TableOperation,
     arm::{Arms, Stage},
     record::Turn,
     sandbox::{Cache, Limits, Outcome, Runtime, Sandbox, Submission},
 };
 use gg_tests_host::{
-    Double,
+    Double, agent,
     automaton::Automaton,
-    everything,
     tables::least::host::{OperationId, add_to_linker},
 };
 use serde_json::Value;
@@ -38,9 +36,7 @@ async fn stages(folder: &Path, version: &str) -> Vec<Stage> {
     };
     let sandbox = Arc::new(Sandbox::new().expect("an engine"));
     let runtime = Runtime::new(sandbox, add_to_linker, arms, Some(cache), watch).expect("a runtime");
-    let table = OperationId::TABLE;
-    let arm = table.arm("javascript").expect("an arm");
-    let turn = Turn::new(Arc::new(Agent { table, arm, grants: everything::<OperationId>(None) }));
+    let turn = Turn::new(agent::<OperationId>("javascript"));
     let limits = Limits { memory: 32 << 20, ..Limits::default() };
     let submission = Submission { limits, ..Submission::new("lc") };
     let ran = runtime.run(turn, Double::<OperationId>::returning(Value::Null), submission).await;

@@ -124,7 +124,7 @@ fn one_set<I: TableOperation + PartialEq>(made: &Made, held: &Held) -> Result<()
         prop_assert_eq!(&named, &called);
         let shown = keys(&documentation, &everything_of(Some(Kind::Module), &[]));
         for module in modules.iter().filter(|module| called.contains(module.id)) {
-            let key = module.keys[agent.arm.position()];
+            let key = module.spelling(agent.arm);
             prop_assert!(shown.iter().any(|shown| shown == key), "{} is not found", key);
         }
         let text = prompt::compose(None, &fragments, &agent, &Sections::default());

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use gg_engine::{
-    Agent, Answers, Package, TableOperation, TurnError,
+    Answers, Package, TableOperation, TurnError,
     arm::{Arms, javascript::JavaScript},
     record::Turn,
     sandbox::{Limits, Outcome, Program, Ran, Runtime, Sandbox, Submission},
 };
-use gg_tests_host::{Answer, Double, everything, quiet::Quiet, tables};
+use gg_tests_host::{Answer, Double, agent, quiet::Quiet, runtime, tables};
 use serde_json::json;
 use wasmtime::component::Linker;
 
@@ -16,12 +16,8 @@ type Add<H> = fn(&mut Linker<Program<H>>) -> wasmtime::Result<()>;
 
 /// Runs a program against a table's host.
 async fn run<H: Answers>(package: &'static Package, add_to_linker: Add<H>, host: H, program: &str) -> Ran<H> {
-    let sandbox = Arc::new(Sandbox::new().expect("an engine"));
-    let arms = Arms::new(vec![Arc::new(JavaScript::new(package))]);
-    let runtime = Runtime::new(sandbox, add_to_linker, arms, None, |_, _| {}).expect("a runtime");
-    let table = package.table;
-    let arm = table.arm("javascript").expect("an arm");
-    let turn = Turn::new(Arc::new(Agent { table, arm, grants: everything::<H::Operation>(None) }));
+    let runtime = runtime(add_to_linker, JavaScript::new(package), None);
+    let turn = Turn::new(agent::<H::Operation>("javascript"));
     // The test host is slow, and its time is not the program's; debug builds of it are slower still.
     let limits = Limits { time: std::time::Duration::from_mins(2), ..Limits::default() };
     runtime.run(turn, host, Submission { limits, ..Submission::new(program) }).await

@@ -10,15 +10,14 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, CallError, ErrorCode, Pending, TableOperation, TurnError,
-    arm::{Arms, Module},
+    CallError, ErrorCode, Pending, TurnError,
+    arm::Module,
     record::{Closed, Journal, Turn},
-    sandbox::{Failure, Limits, Outcome, Ran, Runtime, Sandbox, Sources, Submission},
+    sandbox::{Failure, Limits, Outcome, Ran, Runtime, Sources, Submission},
 };
 use gg_tests_host::{
-    Answer, Double,
+    Answer, Double, agent,
     automaton::Automaton,
-    everything,
     tables::least::host::{OperationId, add_to_linker},
 };
 use serde_json::{Value, json};
@@ -26,15 +25,11 @@ use serde_json::{Value, json};
 type Host = Double<OperationId>;
 
 fn runtime() -> Runtime<Host> {
-    let sandbox = Arc::new(Sandbox::new().expect("an engine"));
-    let arms = Arms::new(vec![Arc::new(Automaton::default())]);
-    Runtime::new(sandbox, add_to_linker, arms, None, |_, _| {}).expect("a runtime")
+    gg_tests_host::runtime(add_to_linker, Automaton::default(), None)
 }
 
 fn turn() -> Turn {
-    let table = OperationId::TABLE;
-    let arm = table.arm("javascript").expect("an arm");
-    Turn::new(Arc::new(Agent { table, arm, grants: everything::<OperationId>(None) }))
+    Turn::new(agent::<OperationId>("javascript"))
 }
 
 fn host() -> Host {

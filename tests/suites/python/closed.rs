@@ -12,16 +12,16 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, TableOperation as _, TurnError,
+    TurnError,
     arm::{
-        Arm, Arms, Case, Guest, Inputs, Module, ModuleSource, Naming, Prepared, Progress, Rejection, SharedGuest,
-        Source, Work,
+        Arm, Case, Guest, Inputs, Module, ModuleSource, Naming, Prepared, Progress, Rejection, SharedGuest, Source,
+        Work,
     },
     record::Turn,
-    sandbox::{Cache, Limits, Outcome, Ran, Runtime, Sandbox, Sources, Submission},
+    sandbox::{Cache, Limits, Outcome, Ran, Runtime, Sources, Submission},
 };
 use gg_tests_host::{
-    Double, everything,
+    Double, agent, runtime,
     tables::echo::host::{OperationId, add_to_linker},
 };
 use serde_json::Value;
@@ -101,16 +101,13 @@ fn sandboxed() -> &'static Sandboxed {
 
 impl Sandboxed {
     fn new() -> Self {
-        let arms = Arms::new(vec![Arc::new(Python { component: component(&Emitted::table("echo", "closed")) })]);
+        let arm = Python { component: component(&Emitted::table("echo", "closed")) };
         let cache = Cache::at(gg_tests::target().join("python/cache")).expect("a folder of our own");
-        let sandbox = Arc::new(Sandbox::new().expect("an engine"));
-        Self(Runtime::new(sandbox, add_to_linker, arms, Some(cache), |_, _| {}).expect("a runtime"))
+        Self(runtime(add_to_linker, arm, Some(cache)))
     }
 
     async fn run(&self, program: &str) -> Ran<Double<OperationId>> {
-        let table = OperationId::TABLE;
-        let arm = table.arm("python").expect("an arm");
-        let turn = Turn::new(Arc::new(Agent { table, arm, grants: everything::<OperationId>(None) }));
+        let turn = Turn::new(agent::<OperationId>("python"));
         let limits = Limits { time: Duration::from_secs(5), ..Limits::default() };
         let submission = Submission { limits, sources: Arc::new(Still::default()), ..Submission::new(program) };
         self.0.run(turn, Double::returning(Value::Null), submission).await

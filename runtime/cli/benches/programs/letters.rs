@@ -1,16 +1,16 @@
 //! A long text to the host and back, on a table of its own whose method does nothing else.
 
-use std::{sync::Arc, time::Instant};
+use std::time::Instant;
 
 use gg_engine::{
-    Agent, TableOperation as _,
-    arm::{Arms, javascript::JavaScript},
+    arm::javascript::JavaScript,
     record::Turn,
-    sandbox::{Cache, Outcome, Runtime, Sandbox, Submission},
+    sandbox::{Cache, Outcome, Submission},
 };
 use gg_tests_host::{
-    everything,
+    agent,
     quiet::Quiet,
+    runtime,
     tables::letter::host::{OperationId, PACKAGE, add_to_linker},
 };
 
@@ -25,13 +25,9 @@ const SENT: u32 = 20;
 
 /// A text of plain letters, as most are, from the program to the host and back, and into the record.
 pub(crate) fn there_and_back() -> Figure {
-    let sandbox = Arc::new(Sandbox::new().expect("an engine"));
-    let arms = Arms::new(vec![Arc::new(JavaScript::new(&PACKAGE))]);
     let cache = Cache::at(cache_folder()).expect("a folder of our own");
-    let runtime = Runtime::new(sandbox, add_to_linker, arms, Some(cache), |_, _| {}).expect("a runtime");
-    let table = OperationId::TABLE;
-    let arm = table.arm("javascript").expect("an arm");
-    let agent = Arc::new(Agent { table, arm, grants: everything::<OperationId>(None) });
+    let runtime = runtime(add_to_linker, JavaScript::new(&PACKAGE), Some(cache));
+    let agent = agent::<OperationId>("javascript");
     let threads = here();
     let program = |times: u32| {
         let program = format!(

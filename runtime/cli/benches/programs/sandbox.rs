@@ -8,7 +8,7 @@ use std::{
 };
 
 use gg_engine::{
-    Agent, Answers as _, TableOperation as _,
+    Agent, TableOperation as _,
     arm::{Arms, javascript::JavaScript, typescript::TypeScript},
     docs::Index,
     record::Turn,
@@ -79,13 +79,11 @@ pub(crate) struct Agency {
 
 impl Agency {
     pub(crate) fn new(arm: &str) -> Self {
-        let profile = Profile::read("default", profile::DEFAULT).expect("a good profile");
+        let mut profile = Profile::read("default", profile::DEFAULT).expect("a good profile");
+        profile.arm = OperationId::TABLE.arm(arm).expect("an arm");
         let opened = profile.workspace(WORKSPACE.path()).expect("a workspace");
         let host = Host::new(opened, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-        let grants = profile.grants("standard", |operation| host.holds(operation));
-        let table = OperationId::TABLE;
-        let arm = table.arm(arm).expect("an arm");
-        Self { agent: Arc::new(Agent { table, arm, grants }), host: Some(host) }
+        Self { agent: profile.agent("standard", &host), host: Some(host) }
     }
 
     /// Runs a program in a turn of its own; it must end well.

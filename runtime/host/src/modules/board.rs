@@ -5,37 +5,36 @@
 use gg_engine::{Call, CallError};
 
 use crate::{
-    failure::unavailable,
     host::Host,
     operations::board::{BoardUsage, EpicCreated, EpicInput, IssueCreated, IssueInput, IssuePatch, Operations},
 };
 
 impl Operations for Host {
     async fn create_epic(&mut self, call: &Call, _: EpicInput) -> Result<EpicCreated, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn create_issue(&mut self, call: &Call, _: IssueInput) -> Result<IssueCreated, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn update_issue(&mut self, call: &Call, _: String, _: IssuePatch) -> Result<(), CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn set_issue_blocked_by(&mut self, call: &Call, _: String, _: Vec<String>) -> Result<(), CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn remove_epic(&mut self, call: &Call, _: String) -> Result<BoardUsage, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn remove_issue(&mut self, call: &Call, _: String) -> Result<BoardUsage, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn wait_for_issue(&mut self, call: &Call, _: String) -> Result<String, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 }

@@ -5,25 +5,24 @@
 use gg_engine::{Call, CallError};
 
 use crate::{
-    failure::unavailable,
     host::Host,
     operations::context::{ArchiveSearch, Operations, ReclaimReport, TurnRange},
 };
 
 impl Operations for Host {
     async fn evict_file_view(&mut self, call: &Call, _: Option<String>) -> Result<ReclaimReport, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn archive_thread(&mut self, call: &Call, _: Vec<TurnRange>) -> Result<ReclaimReport, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn search_archive(&mut self, call: &Call, _: String) -> Result<ArchiveSearch, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn compact(&mut self, call: &Call, _: String, _: Vec<String>) -> Result<(), CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 }

@@ -5,14 +5,13 @@
 use gg_engine::{Call, CallError};
 
 use crate::{
-    failure::unavailable,
     host::Host,
     operations::delegation::{Operations, SpawnRequest, SubagentHandle, SubagentResult},
 };
 
 impl Operations for Host {
     async fn spawn_subagent(&mut self, call: &Call, _: SpawnRequest) -> Result<SubagentHandle, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn wait_for_subagents(
@@ -20,22 +19,22 @@ impl Operations for Host {
         call: &Call,
         _: Option<Vec<String>>,
     ) -> Result<Vec<SubagentResult>, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn send_message(&mut self, call: &Call, _: String, _: String) -> Result<(), CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn transition_state(&mut self, call: &Call, _: String, _: Option<String>) -> Result<(), CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn exec(&mut self, call: &Call, _: String, _: Option<String>) -> Result<(), CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn fork(&mut self, call: &Call, _: String) -> Result<SubagentHandle, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 }

@@ -3,7 +3,7 @@
 use gg_engine::{Call, CallError};
 
 use crate::{
-    failure::{at_least_one, conflict, invalid, io, limit, not_found, required, unavailable},
+    failure::{at_least_one, conflict, invalid, io, limit, not_found, required},
     host::{Host, ReadPolicy},
     operations::{
         OperationId,
@@ -161,20 +161,21 @@ impl Host {
     ) -> Result<(Place, Content), CallError> {
         let place = self.workspace.place(call, "path", path, Access::Read)?;
         let limit = match self.settings.read {
-            None => return Err(unavailable(call)),
+            None => return Err(call.missing()),
             Some(ReadPolicy::Unlimited) => limit,
             Some(ReadPolicy::DefaultCap(cap)) => limit.or(Some(cap)),
         };
         let window = Window { offset, limit };
-        let read = if place.size() <= SHORT {
-            workspace::read(&place, window)
+        let failure = |error: std::io::Error| place.failure(call, "read", "file", &error);
+        let (file, size) = workspace::open(&place).map_err(failure)?;
+        let read = if size <= SHORT {
+            workspace::read(file, size, window)
         } else {
-            let place = place.clone();
-            aside(move || workspace::read(&place, window)).await
+            aside(move || workspace::read(file, size, window)).await
         };
         match read {
             Ok(content) => Ok((place, content)),
-            Err(ReadError::Io(error)) => Err(place.failure(call, "read", "file", &error)),
+            Err(ReadError::Io(error)) => Err(failure(error)),
             Err(ReadError::PastEnd(lines)) => Err(invalid(format!(
                 "`{}` is {}, past the end: the file has {}",
                 call.param("offset"),

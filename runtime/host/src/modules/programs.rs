@@ -5,21 +5,20 @@
 use gg_engine::{Call, CallError};
 
 use crate::{
-    failure::unavailable,
     host::Host,
     operations::programs::{Operations, ProgramSummary},
 };
 
 impl Operations for Host {
     async fn history(&mut self, call: &Call) -> Result<Vec<ProgramSummary>, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn get(&mut self, call: &Call, _: String) -> Result<String, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 
     async fn rerun(&mut self, call: &Call, _: String) -> Result<(), CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 }

@@ -4,10 +4,10 @@
 
 use gg_engine::{Call, CallError};
 
-use crate::{failure::unavailable, host::Host, operations::skills::Operations};
+use crate::{host::Host, operations::skills::Operations};
 
 impl Operations for Host {
     async fn read_skill(&mut self, call: &Call, _: String) -> Result<String, CallError> {
-        Err(unavailable(call))
+        Err(call.missing())
     }
 }

@@ -1,5 +1,7 @@
 //! The module `views` (spec: operations, 8, cards 42 to 46).
 
+use std::cell::LazyCell;
+
 use gg_engine::{Call, CallError};
 
 use crate::{
@@ -51,9 +53,9 @@ impl Operations for Host {
 
     async fn close(&mut self, call: &Call, selector: String) -> Result<u32, CallError> {
         required(call, "selector", &selector)?;
-        let path = self.workspace.shown(&selector);
+        let path = LazyCell::new(|| self.workspace.shown(&selector));
         Ok(self.views.close(|key| match key {
-            Key::File { path: open, .. } => path.as_ref() == Some(open),
+            Key::File { path: open, .. } => path.as_deref() == Some(open.as_str()),
             Key::Text(label) => *label == selector,
             Key::Search => selector == SEARCH,
             Key::Docs(_) => false,

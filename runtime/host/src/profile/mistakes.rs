@@ -79,7 +79,8 @@ fn near<'a>(word: &str, names: &[&'a str]) -> Vec<&'a str> {
     };
     let word = word.to_lowercase();
     let distance = |name: &str| strsim::osa_distance(&word, &name.to_lowercase());
-    let best = names.iter().map(|name| distance(name)).min().filter(|best| *best <= reach);
-    let near = names.iter().copied().filter(|name| Some(distance(name)) == best);
-    near.take(MOST).collect()
+    let placed: Vec<(usize, &str)> = names.iter().map(|name| (distance(name), *name)).collect();
+    let best = placed.iter().map(|(distance, _)| *distance).min().filter(|best| *best <= reach);
+    let near = placed.into_iter().filter(|(distance, _)| Some(*distance) == best);
+    near.map(|(_, name)| name).take(MOST).collect()
 }

@@ -14,12 +14,12 @@ use std::{
     time::{Duration, Instant},
 };
 
-use gg_engine::{ArmId, Binding, Grants, Holding, docs::DocViewTypes};
+use gg_engine::{Agent, Answers as _, ArmId, Binding, Grants, Holding, docs::DocViewTypes};
 use toml::de::DeTable;
 
 use crate::{
     hooks::{Event, Hook},
-    host::Settings,
+    host::{Host, Settings},
     operations::{OperationId, TABLE},
     process,
     workspace::Workspace,
@@ -136,6 +136,12 @@ impl Profile {
             machine: false,
         };
         Grants::resolve(&holding, |operation| !self.withholds(operation) && holds(operation))
+    }
+
+    /// The agent of this profile that its host serves, with the calls of its ending role.
+    pub fn agent(&self, ending: &str, host: &Host) -> Arc<Agent> {
+        let grants = self.grants(ending, |operation| host.holds(operation));
+        Arc::new(Agent { table: &TABLE, arm: self.arm, grants })
     }
 
     /// Whether a switch withholds an operation (spec: runtime, 1.3).
@@ -291,6 +297,7 @@ fn hook(section: &Section<'_>) -> Option<Hook> {
     const TIMEOUT: f64 = 60.0;
     section.needs(&["event", "command"], "");
     let timeout = Duration::from_secs_f64(section.number("timeoutSecs", limits::SECONDS).unwrap_or(TIMEOUT));
-    let (event, command) = (section.word("event", &Event::ALL), section.text("command"));
+    let events = Event::ALL.map(|event| (event.name(), event));
+    let (event, command) = (section.word("event", &events), section.text("command"));
     Some(Hook { event: event?, command: command?.0, timeout })
 }

@@ -2,17 +2,17 @@
 
 use std::{fs, path::PathBuf, sync::Arc};
 
-use gg_engine::{Agent, Answers, Call, CallError, ErrorCode, TableOperation, docs::Index};
+use gg_engine::{Agent, Call, CallError, ErrorCode, docs::Index};
 use tempfile::TempDir;
 
 use crate::{
     Host, Profile, Settings,
-    operations::{OperationId, TABLE},
+    operations::{OperationId, PACKAGE, TABLE},
 };
 
 /// The documentation of the table.
 pub(super) fn index() -> Arc<Index> {
-    Arc::new(Index::new(include_str!("../../../../generated/docs/index.json")))
+    Arc::new(Index::new(PACKAGE.index))
 }
 
 /// A workspace with its host.
@@ -45,8 +45,7 @@ impl Bench {
         settings.offload_folder = folder.path().join("gg-shell");
         change(&mut settings);
         let host = Host::new(workspace, index(), settings);
-        let grants = profile.grants("standard", |operation| host.holds(operation));
-        let agent = Arc::new(Agent { table: OperationId::TABLE, arm: profile.arm, grants });
+        let agent = profile.agent("standard", &host);
         Self { host, agent, folder }
     }
 

@@ -177,8 +177,7 @@ async fn a_link_swapped_in_after_the_check_leads_nowhere() {
     fs::remove_dir_all(bench.path("folder")).expect("a folder");
     bench.link("folder", bench.outside("elsewhere"));
 
-    let read = crate::workspace::read(&reading, crate::workspace::Window::default());
-    let Err(crate::workspace::ReadError::Io(error)) = read else { panic!("{read:?}") };
+    let error = crate::workspace::open(&reading).expect_err("a failure");
     let failure = reading.failure(&call, "read", "file", &error);
     assert_eq!((failure.code, &*failure.message), (InvalidArgument, &*outside("folder/file")));
     let error = crate::workspace::write(&writing, "overwritten").expect_err("a failure");

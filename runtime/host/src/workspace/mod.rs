@@ -25,7 +25,7 @@ use crate::failure::{Cause, invalid, io as io_failure, not_found, required};
 
 pub(crate) use edit::{Edit, edit};
 pub(crate) use list::list;
-pub(crate) use read::{CEILING, Content, PictureFile, ReadError, Text, Window, read};
+pub(crate) use read::{CEILING, Content, PictureFile, ReadError, Text, Window, open, read};
 pub(crate) use search::{pattern, search};
 pub(crate) use tree::tree;
 pub(crate) use write::write;
@@ -196,12 +196,6 @@ impl Place {
     pub(crate) fn way(&self) -> (&Dir, &Path) {
         let inside = if self.inside.as_os_str().is_empty() { Path::new(".") } else { &self.inside };
         (&self.root.dir, inside)
-    }
-
-    /// The size of the file there; 0 when there is none.
-    pub(crate) fn size(&self) -> u64 {
-        let (dir, inside) = self.way();
-        dir.metadata(inside).map_or(0, |metadata| metadata.len())
     }
 
     /// The whole path.

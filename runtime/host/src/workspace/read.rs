@@ -87,8 +87,8 @@ impl From<io::Error> for ReadError {
     }
 }
 
-/// Opens a regular file for reading. A pipe or a device would block, and is refused.
-pub(super) fn open(place: &Place) -> io::Result<(File, u64)> {
+/// Opens a regular file for reading, and says its size. A pipe or a device would block, and is refused.
+pub(crate) fn open(place: &Place) -> io::Result<(File, u64)> {
     let (dir, inside) = place.way();
     let mut options = OpenOptions::new();
     options.read(true).custom_flags(nonblocking());
@@ -108,9 +108,8 @@ pub(super) fn nonblocking() -> i32 {
     i32::try_from(rustix::fs::OFlags::NONBLOCK.bits()).unwrap_or(0)
 }
 
-/// Reads a window of a file.
-pub(crate) fn read(place: &Place, window: Window) -> Result<Content, ReadError> {
-    let (file, size) = open(place)?;
+/// Reads a window of a file that was just opened, and has this size.
+pub(crate) fn read(file: File, size: u64, window: Window) -> Result<Content, ReadError> {
     let mut head = Vec::with_capacity(PIECE.min(usize::try_from(size).unwrap_or(PIECE) + 1));
     (&file).take(PIECE as u64).read_to_end(&mut head)?;
     if let Some(format) = Format::of(&head) {

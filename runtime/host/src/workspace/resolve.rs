@@ -61,10 +61,9 @@ pub(super) fn real(known: &Path, path: &Path) -> io::Result<PathBuf> {
 }
 
 fn steps(path: &Path) -> impl DoubleEndedIterator<Item = OsString> {
-    let steps = path.components().filter_map(|component| match component {
+    path.components().filter_map(|component| match component {
         Component::Normal(name) => Some(name.to_owned()),
         Component::ParentDir => Some("..".into()),
         Component::CurDir | Component::RootDir | Component::Prefix(_) => None,
-    });
-    steps.collect::<Vec<_>>().into_iter()
+    })
 }
