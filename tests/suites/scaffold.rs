@@ -65,8 +65,30 @@ impl Member {
     fn build(&self) -> Output {
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(self.workspace.path());
-        cargo.args(["build", "--offline", "--color=never", "--workspace", "--lib", "--examples"]);
+        cargo.args([
+            "build",
+            "--offline",
+            "--color=never",
+            "--workspace",
+            "--lib",
+            "--examples",
+            "--bin",
+            &self.binary(),
+        ]);
         cargo.env("CARGO_TARGET_DIR", target()).output().expect("cargo starts")
+    }
+
+    /// What its runner is called.
+    fn binary(&self) -> String {
+        format!("{}-host", self.name)
+    }
+
+    /// Runs one of its programs, as it was last built; what that printed.
+    fn run(&self, program: &str) -> String {
+        let mut runner = Command::new(target().join("debug").join(self.binary()));
+        let ran = runner.current_dir(self.folder()).arg(program).output().expect("the runner starts");
+        assert!(ran.status.success(), "{}{}", text(&ran.stdout), text(&ran.stderr));
+        text(&ran.stdout)
     }
 }
 
@@ -81,13 +103,19 @@ fn edit(project: &Path, path: &str, edit: impl FnOnce(String) -> String) {
 }
 
 #[test]
-fn it_builds_as_it_is_and_an_operation_is_added_in_one_row_and_one_method() {
+fn it_runs_as_it_is_and_an_operation_is_added_in_one_row_and_one_method() {
     let project = Member::new("pantry");
     let folder = project.folder();
     let built = project.build();
     let said = text(&built.stderr);
     let warned = said.contains("`pantry-host` (lib) generated") || said.contains("warning: pantry-host@");
     assert!(built.status.success() && !warned, "{said}");
+    let ran = project.run("programs/restock.ts");
+    assert_eq!(
+        ran,
+        "stock.list ok\nrecipes.find ok\nstock.add ok\nstock.add ok\nshift.close ok\n\
+         The shift has ended. Tonight: Rice with peas\n"
+    );
 
     // One row...
     edit(&folder, "operations.toml", |before| {
@@ -108,6 +136,12 @@ fn it_builds_as_it_is_and_an_operation_is_added_in_one_row_and_one_method() {
     });
     let built = project.build();
     assert!(built.status.success(), "{}", text(&built.stderr));
+
+    // A program calls it like any other.
+    let program = "import { stock } from \"pantry\";\nstock.add(\"rice\", 500);\nconst there = stock.list().length;\n\
+                   stock.forget();\nconsole.log(there, stock.list().length);\n";
+    fs::write(folder.join("programs/forget.ts"), program).expect("writes");
+    assert_eq!(project.run("programs/forget.ts"), "1 0\nstock.add ok\nstock.list ok\nstock.forget ok\nstock.list ok\n");
 }
 
 #[test]
@@ -139,7 +173,7 @@ fn it_is_a_workspace_of_its_own() {
 #[test]
 fn its_sources_are_formatted() {
     let dir = project("pantry");
-    let sources = ["host/build.rs", "host/src/lib.rs"];
+    let sources = ["host/build.rs", "host/src/lib.rs", "host/src/main.rs"];
     let mut rustfmt = Command::new("rustfmt");
     rustfmt.current_dir(dir.path()).args(["--check", "--edition", "2024"]).args(sources);
     let formatted = rustfmt.output().expect("rustfmt starts");

@@ -29,6 +29,8 @@ pub(super) fn run(dir: &Path, name: Option<&str>, checkout: Option<&Path>) -> Do
         fs::write(&place, contents).map_err(|e| trouble(&place, "cannot be written", e))?;
         println!("{GOOD}wrote{GOOD:#} {}", place.display());
     }
-    println!("\n`cargo build` there builds its host, `cargo gen` makes the rest; README.md says what is what");
+    println!(
+        "\n`cargo run programs/restock.ts` there runs its program, `cargo gen` makes the rest; README.md says what is what"
+    );
     Ok(())
 }

@@ -13,6 +13,7 @@ const FILES: &[(&str, &str)] = &[
     ("host/Cargo.toml", include_str!("project/host/package.toml")),
     ("host/build.rs", include_str!("project/host/build.rs")),
     ("host/src/lib.rs", include_str!("project/host/src/lib.rs")),
+    ("host/src/main.rs", include_str!("project/host/src/main.rs")),
     ("host/src/recipes.rs", include_str!("project/host/src/recipes.rs")),
     ("host/src/shift.rs", include_str!("project/host/src/shift.rs")),
     ("host/src/stock.rs", include_str!("project/host/src/stock.rs")),
