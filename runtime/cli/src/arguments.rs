@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 /// Runs model-written programs in a closed sandbox, against gg's operations.
 #[derive(Debug, Parser)]
-#[command(name = "gg", version, about, disable_help_subcommand = true)]
+#[command(name = "gg", version, about, disable_help_subcommand = true, after_help = HELP)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -17,8 +17,13 @@ pub(crate) enum Command {
     /// Run one program, and print what came of it.
     ///
     /// Exits with 0 when it ran, 1 when it failed or met a ceiling, 2 when it could not be started.
+    #[command(after_help = RUN_HELP)]
     Run(Run),
+    /// Type programs one after the other, with what they keep.
+    #[command(after_help = REPL_HELP)]
+    Repl(Repl),
     /// Search the documentation of the operations, or show it.
+    #[command(after_help = DOCS_HELP)]
     Docs {
         #[command(subcommand)]
         command: Docs,
@@ -32,7 +37,55 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Cache,
     },
+    /// Say what each program language needs, and whether it is there.
+    ///
+    /// Exits with 1 when something is missing that programs cannot run without.
+    Doctor(Doctor),
+    /// Print the completions of a shell.
+    #[command(after_help = COMPLETIONS_HELP)]
+    Completions {
+        /// The shell.
+        #[arg(value_enum)]
+        shell: clap_complete::Shell,
+    },
 }
+
+/// What the whole command says at the end of its help.
+const HELP: &str = "\
+Begin with:
+  gg run program.ts             run a program in this folder, and read what came of it
+  gg repl                       type programs, with completion of the calls there are
+  gg docs search read file      find a call
+  gg docs show files.readFile   read what it takes and gives
+  gg doctor                     see what is there and what is missing
+
+A program is an ES module that imports what it calls:
+  import { files, views } from \"gg\";
+  views.openText(\"first line\", files.readTextFile(\"README.md\", { limit: 1 }));
+
+What a program may call is said by a profile (--profile FILE); `gg surface` lists it.";
+
+const RUN_HELP: &str = "\
+Examples:
+  gg run tour.ts --calls                      the report, with every call and its time
+  gg run - --arm javascript < program.js      a program from standard input
+  gg run fix.ts --workspace ../site --json    in another folder, the report as data";
+
+const REPL_HELP: &str = "\
+An entry is a whole program. It begins with what it imports, goes on over lines until it can end, and runs then.
+Views, notices and errors are printed as the model would read them. TAB completes calls. `.help` lists what else there is.";
+
+const DOCS_HELP: &str = "\
+Examples:
+  gg docs search read file --kind function    functions about reading files
+  gg docs search --module views               everything of a module
+  gg docs show files.readFile                 a function, and the types beside it";
+
+const COMPLETIONS_HELP: &str = "\
+Examples:
+  gg completions bash > ~/.local/share/bash-completion/completions/gg
+  gg completions zsh > ~/.zfunc/_gg
+  gg completions fish > ~/.config/fish/completions/gg.fish";
 
 /// Whose agent it is.
 #[derive(Debug, Args)]
@@ -75,6 +128,31 @@ pub(crate) struct Run {
     /// Type-check TypeScript with `tsc` or `tsgo`, of PATH or named by `GG_TSC`.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) check: Check,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Repl {
+    #[command(flatten)]
+    pub(crate) whose: Whose,
+    /// The folder programs work in; the current one when not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Option<PathBuf>,
+    /// List every call with its outcome and its time.
+    #[arg(long)]
+    pub(crate) calls: bool,
+    /// Type-check TypeScript with `tsc` or `tsgo`, of PATH or named by `GG_TSC`.
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub(crate) check: Check,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Doctor {
+    /// The folder that is looked at; the current one when not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Option<PathBuf>,
+    /// Print it as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]

@@ -3,19 +3,22 @@
 mod arguments;
 mod cache;
 mod docs;
+mod doctor;
 mod interrupt;
 mod launch;
 mod progress;
 mod prompt;
+mod repl;
 mod report;
 mod run;
+mod session;
 mod style;
 mod surface;
 
 use std::process::ExitCode;
 
 use arguments::{Arguments, Command};
-use clap::Parser as _;
+use clap::{CommandFactory as _, Parser as _};
 
 /// Why the command could not do what it was asked for: how it was used, or the profile. Exits with 2.
 #[derive(Debug)]
@@ -32,10 +35,16 @@ fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let done = match command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Repl(arguments) => repl::run(&arguments),
         Command::Docs { command } => docs::run(&command),
         Command::Prompt(arguments) => prompt::run(&arguments),
         Command::Surface(arguments) => surface::run(&arguments),
         Command::Cache { command } => cache::run(&command),
+        Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Arguments::command(), "gg", &mut std::io::stdout());
+            Ok(ExitCode::SUCCESS)
+        }
     };
     done.unwrap_or_else(|Refused(text)| {
         anstream::eprintln!("{}: {text}", style::bad("gg"));

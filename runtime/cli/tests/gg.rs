@@ -74,6 +74,18 @@ fn used(command: &mut Command) -> Used {
     Used::new(&command.output().expect("the command starts"))
 }
 
+/// The command, with something typed into it.
+fn typed(command: &mut Command, text: &str) -> Used {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts");
+    child.stdin.take().expect("an input").write_all(text.as_bytes()).expect("it reads");
+    Used::new(&child.wait_with_output().expect("it ends"))
+}
+
 /// A folder with a program and what it works on.
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
@@ -119,15 +131,85 @@ fn a_program_that_does_not_parse() {
 fn an_unknown_name_is_answered_with_the_modules() {
     let folder = folder(&[]);
     let mut command = gg(folder.path());
-    command
-        .args(["run", "-", "--arm", "javascript"])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    let mut child = command.spawn().expect("the command starts");
-    child.stdin.take().expect("an input").write_all(b"files.readFile('a');\n").expect("it reads");
-    let ran = Used::new(&child.wait_with_output().expect("it ends"));
+    let ran = typed(command.args(["run", "-", "--arm", "javascript"]), "files.readFile('a');\n");
     insta::assert_snapshot!(ran.shown());
+}
+
+#[test]
+fn programs_are_typed_one_after_the_other() {
+    let entries = "import { views } from \"gg\";\nviews.openText(\"a\", \"one\");\n\
+                   import { views } from \"gg\"; console.log(views.current().length);\n\
+                   .views\n\
+                   function f() {\n  throw new Error(`no\nend`);\n}\n\
+                   import { views } from \"gg\"; function f() {\n  views.close(\"a\");\n} f();\n\
+                   .views\n\
+                   .docs views.close\n\
+                   .undo\n\
+                   const a = ;\n\
+                   .exit\n\
+                   console.log(\"not read\");\n";
+    let folder = folder(&[]);
+    let state = folder.path().join("state");
+    let mut command = gg(folder.path());
+    command.env("XDG_STATE_HOME", &state).args(["repl", "--check=off"]);
+    let used = typed(&mut command, entries);
+    insta::assert_snapshot!(used.shown());
+    let history = fs::read_to_string(state.join("gg/history")).expect("the history");
+    assert!(history.contains("views.close") && !history.contains("not read"), "{history}");
+}
+
+#[test]
+fn the_doctor_says_what_is_there() {
+    let folder = folder(&[]);
+    let doctor = |arguments: &[&str]| used(gg(folder.path()).arg("doctor").args(arguments));
+    let shown = |used: &Used| {
+        let here = fs::canonicalize(folder.path()).expect("a path").display().to_string();
+        let built = "built and in the cache";
+        let text = used.shown().replace(&here, "HERE").replace(&target().display().to_string(), "TARGET");
+        // Whether another test has built it by now is nothing to this one.
+        text.replace("built at the first program, which takes some seconds", built)
+    };
+    let here = doctor(&[]);
+    assert_eq!(here.code, Some(0));
+    insta::assert_snapshot!("doctor", shown(&here));
+    let nowhere = doctor(&["--workspace", "nowhere"]);
+    assert_eq!(nowhere.code, Some(1));
+    insta::assert_snapshot!("doctor-nowhere", shown(&nowhere));
+    let json: serde_json::Value = serde_json::from_str(&doctor(&["--json"]).stdout).expect("JSON");
+    assert_eq!((&json[0]["name"], &json[0]["findings"][0]["state"]), (&"workspace".into(), &"ready".into()));
+}
+
+#[test]
+fn too_little_address_space_is_told() {
+    let folder = folder(&[]);
+    let mut command = Command::new("sh");
+    command.current_dir(folder.path()).env("NO_COLOR", "1").env("GG_CACHE", target().join("gg-cache"));
+    command.args(["-c", "ulimit -v 16000000; exec \"$0\" doctor"]).arg(env!("CARGO_BIN_EXE_gg"));
+    let told = used(&mut command);
+    assert!(told.stdout.contains("too little address space"), "{}{}", told.stdout, told.stderr);
+    assert_eq!(told.code, Some(0), "{}", told.stdout);
+}
+
+#[test]
+fn help_and_completions_name_every_command() {
+    let folder = folder(&[]);
+    let help = used(gg(folder.path()).arg("--help"));
+    insta::assert_snapshot!("help", help.shown());
+    let commands = help
+        .stdout
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .map_while(|line| line.strip_prefix("  ")?.split_whitespace().next());
+    let commands: Vec<&str> = commands.collect();
+    assert!(commands.contains(&"run") && commands.contains(&"completions"), "{commands:?}");
+    for shell in ["bash", "zsh", "fish"] {
+        let script = used(gg(folder.path()).args(["completions", shell]));
+        assert_eq!(script.code, Some(0), "{}", script.stderr);
+        for command in &commands {
+            assert!(script.stdout.contains(command), "{shell}: {command}");
+        }
+    }
 }
 
 #[test]

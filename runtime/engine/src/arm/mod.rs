@@ -8,6 +8,7 @@ mod diagnostic;
 mod guest;
 pub mod javascript;
 mod key;
+mod need;
 mod origins;
 mod prepared;
 mod registry;
@@ -19,6 +20,7 @@ pub use diagnostic::{Diagnosed, Diagnostic, Location, Rejection, Toolchain};
 pub(crate) use guest::hexadecimal;
 pub use guest::{Guest, Inputs, Progress, SharedGuest, Stage};
 pub use key::{Case, Naming};
+pub use need::{Missing, Need};
 pub use origins::{Origin, Origins};
 pub use prepared::{Declaration, DeclarationKind, Module, ModuleSource, Prepared, Source};
 pub use registry::Arms;
@@ -55,6 +57,16 @@ pub trait Arm: Send + Sync {
 
     /// What its programs run in.
     fn guest(&self) -> Guest<'_>;
+
+    /// What it needs that gg does not bring along, and whether it is there.
+    fn needs(&self) -> Vec<Need> {
+        Vec::new()
+    }
+
+    /// Whether a text ends in the middle of a program, so that whoever is typing it goes on. False where the arm cannot tell.
+    fn is_unfinished(&self, _text: &str) -> bool {
+        false
+    }
 
     /// Whether the text of an uncaught failure is the language's own way of saying that memory ran out.
     fn says_out_of_memory(&self, message: &str) -> bool;

@@ -30,6 +30,7 @@ const SMALL_GROWTH: u64 = 64 << 20;
 #[derive(Debug)]
 pub struct Sandbox {
     engine: Engine,
+    most: u32,
     programs: Semaphore,
     _ticker: Ticker,
 }
@@ -42,13 +43,23 @@ impl Sandbox {
     ///
     /// This machine cannot run compiled code at all, or gives no thread.
     pub fn new() -> wasmtime::Result<Self> {
-        let (engine, programs) = match Engine::new(&pooled()) {
+        let (engine, most) = match Engine::new(&pooled()) {
             Ok(engine) => (engine, PROGRAMS),
             Err(_) => (Engine::new(&unpooled())?, PROGRAMS_WITHOUT_POOL),
         };
-        let programs = Semaphore::new(programs as usize);
+        let programs = Semaphore::new(most as usize);
         let ticker = Ticker::start(engine.clone())?;
-        Ok(Self { engine, programs, _ticker: ticker })
+        Ok(Self { engine, most, programs, _ticker: ticker })
+    }
+
+    /// How many programs can run at once; more wait for one to end.
+    pub fn most_programs(&self) -> u32 {
+        self.most
+    }
+
+    /// Whether memory is kept ready for them, so that one starts quickly.
+    pub fn keeps_memory_ready(&self) -> bool {
+        self.most == PROGRAMS
     }
 
     /// The engine itself.

@@ -65,6 +65,11 @@ impl<H: Answers + 'static> Guests<H> {
         cell.get_or_try_init(async || self.load(guest).await.map(Arc::new)).await.cloned()
     }
 
+    /// Whether a shared component is in the cache.
+    pub(super) fn is_kept(&self, guest: &dyn SharedGuest) -> bool {
+        self.cache.as_ref().is_some_and(|cache| cache.has(&self.engine, guest.name(), &self.key(guest)))
+    }
+
     /// The component a program became.
     pub(super) async fn own(&self, component: Vec<u8>) -> Result<Ready<H>, Rejection> {
         let component = self.compile(component).await?;

@@ -85,6 +85,19 @@ impl<H: Answers + 'static> Runtime<H> {
         &self.arms
     }
 
+    /// The sandbox they run in.
+    pub fn sandbox(&self) -> &Sandbox {
+        &self.sandbox
+    }
+
+    /// Whether what an arm's programs share has been built and is in the cache; none when they share nothing.
+    pub fn is_built(&self, arm: &dyn Arm) -> Option<bool> {
+        match arm.guest() {
+            Guest::Shared(guest) => Some(self.guests.is_kept(guest)),
+            Guest::PerProgram => None,
+        }
+    }
+
     /// The names that the component shared by an arm's programs imports.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use super::ScriptGuest;
 use crate::{
     arm::{
         Arm, Case, Guest, Module, ModuleSource, Naming, Prepared, Rejection, Source, Work,
-        typescript::{Dialect, exports},
+        typescript::{Dialect, exports, is_unfinished},
     },
     package::Package,
 };
@@ -59,6 +59,10 @@ impl Arm for JavaScript {
 
     fn guest(&self) -> Guest<'_> {
         Guest::Shared(&self.guest)
+    }
+
+    fn is_unfinished(&self, text: &str) -> bool {
+        is_unfinished(text, Dialect::JavaScript)
     }
 
     fn says_out_of_memory(&self, message: &str) -> bool {

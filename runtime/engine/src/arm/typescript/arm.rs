@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Checker, Dialect, Erased, checker::Question, erase, exports, exports::with_export_list};
+use super::{Checker, Dialect, Erased, checker::Question, erase, exports, exports::with_export_list, is_unfinished};
 use crate::{
     arm::{
-        Arm, Guest, Module, ModuleSource, Naming, Prepared, Rejection, Source, Work,
+        Arm, Guest, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work,
         javascript::{NAMING, ScriptGuest, says_out_of_memory},
     },
     package::Package,
@@ -82,6 +82,20 @@ impl Arm for TypeScript {
 
     fn guest(&self) -> Guest<'_> {
         Guest::Shared(&self.guest)
+    }
+
+    fn needs(&self) -> Vec<Need> {
+        let missing = || Missing {
+            required: false,
+            without: "programs run without being type-checked".to_owned(),
+            remedy: "npm install --global typescript".to_owned(),
+        };
+        let found = self.checker.as_ref().map(|checker| checker.compiler().to_string()).ok_or_else(missing);
+        vec![Need { what: "type checker", found }]
+    }
+
+    fn is_unfinished(&self, text: &str) -> bool {
+        is_unfinished(text, Dialect::TypeScript)
     }
 
     fn says_out_of_memory(&self, message: &str) -> bool {

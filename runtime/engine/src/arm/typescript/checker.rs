@@ -8,7 +8,7 @@ mod service;
 
 use std::{
     ffi::OsStr,
-    fs,
+    fmt, fs,
     path::{Path, PathBuf},
     sync::Arc,
     time::Duration,
@@ -81,6 +81,30 @@ impl Compiler {
     }
 }
 
+/// As an operator reads it: which one it is, and where.
+impl fmt::Display for Compiler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Script { node, library } => {
+                let package = library.ancestors().nth(2).unwrap_or(library);
+                let version = version(package).map(|version| format!(" {version}")).unwrap_or_default();
+                write!(f, "tsc{version} in {}, run by {}", package.display(), node.display())
+            }
+            Self::Native(executable) => write!(f, "the native compiler {}", executable.display()),
+        }
+    }
+}
+
+/// The version that a package of npm gives itself.
+fn version(package: &Path) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Manifest {
+        version: String,
+    }
+    let manifest = fs::read_to_string(package.join("package.json")).ok()?;
+    serde_json::from_str::<Manifest>(&manifest).ok().map(|manifest| manifest.version)
+}
+
 /// Whether a file starts like a script.
 fn is_script(file: &Path) -> bool {
     use std::io::Read as _;
@@ -134,6 +158,11 @@ impl Checker {
     pub fn new(root: &'static str, declarations: &[(&'static str, &'static str)], compiler: Compiler) -> Arc<Self> {
         let declarations = declarations.iter().filter(|(path, _)| path.ends_with(".d.ts")).copied().collect();
         Arc::new(Self { root, declarations, compiler, service: service::Service::default() })
+    }
+
+    /// The compiler it asks.
+    pub fn compiler(&self) -> &Compiler {
+        &self.compiler
     }
 
     /// Checks a text.

@@ -19,7 +19,7 @@ use oxc_allocator::Allocator;
 
 use super::{Diagnosed, Origins, Rejection};
 pub(crate) use exports::exports;
-pub(crate) use parse::Dialect;
+pub(crate) use parse::{Dialect, is_unfinished};
 
 /// A text without its types.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,13 +1,39 @@
 //! A program as oxc reads it, with what is wrong with it at the author's lines and columns.
 
 use oxc_allocator::Allocator;
-use oxc_ast::ast::Program;
+use oxc_ast::ast::{Program, Statement};
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::Parser;
 use oxc_semantic::{Scoping, SemanticBuilder};
 use oxc_span::SourceType;
 
+use super::room::with_room;
 use crate::arm::{Diagnosed, Diagnostic, Location, Rejection};
+
+/// Whether a text does not parse because it ends too early, or has done nothing yet but import.
+pub(crate) fn is_unfinished(source: &str, dialect: Dialect) -> bool {
+    let read = || {
+        let allocator = Allocator::default();
+        let parsed = Parser::new(&allocator, source, dialect.source_type()).parse();
+        let end = source.trim_end().len();
+        let statements = &parsed.program.body;
+        let imports = |statement: &Statement<'_>| matches!(statement, Statement::ImportDeclaration(_));
+        if parsed.diagnostics.is_empty() {
+            return Ok(!statements.is_empty() && statements.iter().all(imports));
+        }
+        // What is wrong first decides: text that follows cannot mend an earlier mistake. Something is missing at the end, or
+        // is a template or a comment without an end.
+        Ok(parsed.diagnostics.first().is_some_and(|first| {
+            first.labels.iter().any(|label| {
+                let start = label.offset() as usize;
+                let goes_on = |text: &str| text.starts_with(['`', '}']) || text.starts_with("/*");
+                start >= end || first.message.starts_with("Unterminated") && source.get(start..).is_some_and(goes_on)
+            })
+        }))
+    };
+    // What is nested too deeply to be read is wrong as it is.
+    with_room(source, read).unwrap_or(false)
+}
 
 /// Reads a program or a module, and resolves its names.
 ///
@@ -20,11 +46,7 @@ pub(super) fn parse<'a>(
     source: &'a str,
     dialect: Dialect,
 ) -> Result<(Program<'a>, Scoping), Rejection> {
-    let source_type = match dialect {
-        Dialect::TypeScript => SourceType::ts(),
-        Dialect::JavaScript => SourceType::mjs(),
-    };
-    let parsed = Parser::new(allocator, source, source_type.with_module(true)).parse();
+    let parsed = Parser::new(allocator, source, dialect.source_type()).parse();
     if !parsed.diagnostics.is_empty() {
         return Err(rejection(Diagnosed::Syntax, name, source, parsed.diagnostics.iter()));
     }
@@ -43,6 +65,17 @@ pub(super) fn parse<'a>(
 pub(crate) enum Dialect {
     TypeScript,
     JavaScript,
+}
+
+impl Dialect {
+    /// A module of it: every program is one.
+    fn source_type(self) -> SourceType {
+        let source_type = match self {
+            Self::TypeScript => SourceType::ts(),
+            Self::JavaScript => SourceType::mjs(),
+        };
+        source_type.with_module(true)
+    }
 }
 
 /// What oxc says, as an arm says it.
@@ -78,4 +111,44 @@ pub(super) fn location(name: &str, source: &str, offset: usize) -> Location {
     }
     let column = before[start..].encode_utf16().count() + 1;
     Location { name: name.to_owned(), line, column: u32::try_from(column).unwrap_or(u32::MAX) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_ends_too_early_is_unfinished() {
+        let dialect = Dialect::TypeScript;
+        for text in [
+            "function f() {",
+            "const a = [1,\n2",
+            "const a: number =",
+            "`a ${",
+            "`a\n",
+            "`a ${1} b",
+            "f(",
+            "/* a",
+            "if (a)",
+            "import { a }",
+        ] {
+            assert!(is_unfinished(text, dialect), "{text}");
+            assert!(is_unfinished(&format!("{text}\n"), dialect), "{text}");
+        }
+        for text in [
+            "",
+            "1",
+            "function f() {}",
+            "const a = ;",
+            "a b {",
+            "}",
+            "let a: = {",
+            "'a\n",
+            "\"a",
+            "/a",
+            "import { a } from 'gg'; a();",
+        ] {
+            assert!(!is_unfinished(text, dialect), "{text}");
+        }
+    }
 }

@@ -95,6 +95,11 @@ impl Cache {
         self.remove(|used| now.duration_since(used).is_ok_and(|age| age > UNUSED))
     }
 
+    /// Whether there is an entry for a guest with this key. Whether it is as it was written shows when it is opened.
+    pub(super) fn has(&self, engine: &Engine, guest: &str, key: &str) -> bool {
+        self.path(guest, &Key::new(engine, key)).is_file()
+    }
+
     /// The component of a guest with this key: from the cache, or built and then kept. `waiting` is told that another
     /// process builds it.
     ///
@@ -110,7 +115,7 @@ impl Cache {
         build: impl Future<Output = Result<Component, E>> + Send,
     ) -> Result<Component, E> {
         let key = Key::new(engine, key);
-        let path = self.folder.join(format!("{guest}-{}.{ENTRY}", key.name()));
+        let path = self.path(guest, &key);
         if let Some(component) = open(engine, &path, &key) {
             return Ok(component);
         }
@@ -128,6 +133,10 @@ impl Cache {
         }
         drop(lock);
         Ok(component)
+    }
+
+    fn path(&self, guest: &str, key: &Key) -> PathBuf {
+        self.folder.join(format!("{guest}-{}.{ENTRY}", key.name()))
     }
 
     fn files(&self) -> io::Result<Vec<PathBuf>> {

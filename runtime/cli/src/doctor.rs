@@ -1,0 +1,181 @@
+//! `gg doctor`: what each program language needs, and whether it is there.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::ExitCode,
+};
+
+use gg_engine::{
+    TableOperation as _,
+    arm::{Arm, Missing, Need},
+    sandbox::{Runtime, Sandbox},
+};
+use gg_host::{Host, Profile, operations::OperationId, profile};
+use serde::Serialize;
+
+use crate::{
+    Refused,
+    arguments::{Check, Doctor},
+    launch, style,
+};
+
+/// How it stands with something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum State {
+    /// It is there.
+    Ready,
+    /// It is not there, and programs run all the same.
+    Without,
+    /// It is not there, and has to be.
+    Missing,
+}
+
+/// Something that was looked at.
+#[derive(Debug, Serialize)]
+struct Finding {
+    /// What it is.
+    what: String,
+    state: State,
+    /// What was found, or what is different without it.
+    text: String,
+    /// What to do.
+    remedy: Option<String>,
+}
+
+/// What was looked at of one thing.
+#[derive(Debug, Serialize)]
+struct Part {
+    name: &'static str,
+    findings: Vec<Finding>,
+}
+
+/// Looks at everything, and says what it found.
+pub(crate) fn run(arguments: &Doctor) -> Result<ExitCode, Refused> {
+    let root = arguments.workspace.clone().unwrap_or_else(|| PathBuf::from("."));
+    let mut parts = vec![Part { name: "workspace", findings: vec![workspace(&root)] }];
+    parts.push(Part { name: "cache", findings: vec![cache()] });
+    match launch::checker(Check::Auto).and_then(launch::runtime) {
+        Err(Refused(why)) => {
+            parts.push(Part { name: "sandbox", findings: vec![Finding::missing("engine", why, None)] });
+        }
+        Ok(runtime) => {
+            parts.push(Part { name: "sandbox", findings: vec![sandbox(runtime.sandbox())] });
+            parts.extend(OperationId::TABLE.arms.iter().map(|id| Part { name: id, findings: arm(&runtime, id) }));
+        }
+    }
+    if arguments.json {
+        println!("{:#}", serde_json::json!(parts));
+    } else {
+        parts.iter().for_each(print);
+    }
+    let missing = parts.iter().flat_map(|part| &part.findings).any(|finding| finding.state == State::Missing);
+    Ok(if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+fn print(part: &Part) {
+    anstream::println!("{}", style::heading(part.name));
+    for finding in &part.findings {
+        let mark = match finding.state {
+            State::Ready => style::good("ok"),
+            State::Without => style::dim("--"),
+            State::Missing => style::bad("no"),
+        };
+        anstream::println!("  {mark}  {}: {}", finding.what, finding.text);
+        if let Some(remedy) = &finding.remedy {
+            anstream::println!("      {}", style::dim(remedy));
+        }
+    }
+}
+
+impl Finding {
+    fn ready(what: &str, text: impl Into<String>) -> Self {
+        Self { what: what.to_owned(), state: State::Ready, text: text.into(), remedy: None }
+    }
+
+    fn without(what: &str, text: impl Into<String>, remedy: Option<String>) -> Self {
+        Self { what: what.to_owned(), state: State::Without, text: text.into(), remedy }
+    }
+
+    fn missing(what: &str, text: impl Into<String>, remedy: Option<String>) -> Self {
+        Self { what: what.to_owned(), state: State::Missing, text: text.into(), remedy }
+    }
+}
+
+impl From<Need> for Finding {
+    fn from(Need { what, found }: Need) -> Self {
+        match found {
+            Ok(found) => Self::ready(what, found),
+            Err(Missing { required: true, without, remedy }) => Self::missing(what, without, Some(remedy)),
+            Err(Missing { required: false, without, remedy }) => Self::without(what, without, Some(remedy)),
+        }
+    }
+}
+
+/// The folder programs would work in.
+fn workspace(root: &Path) -> Finding {
+    let what = "folder";
+    let opened = Profile::read("the default profile", profile::DEFAULT)
+        .map_err(|mistakes| mistakes.to_string())
+        .and_then(|profile| profile.workspace(root).map_err(|error| error.to_string()));
+    match opened {
+        Err(why) => Finding::missing(what, why, Some("name another by --workspace".to_owned())),
+        Ok(_) => {
+            let shown = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
+            let writable = fs::metadata(root).is_ok_and(|metadata| !metadata.permissions().readonly());
+            let text = shown.display().to_string();
+            match writable {
+                true => Finding::ready(what, text),
+                false => Finding::without(what, format!("{text} cannot be written in"), None),
+            }
+        }
+    }
+}
+
+/// Where engines are kept that were built once.
+fn cache() -> Finding {
+    let what = "folder";
+    match launch::cache() {
+        Ok(cache) => Finding::ready(what, cache.folder().display().to_string()),
+        Err(Refused(why)) => Finding::without(
+            what,
+            format!("{why}; engines are built anew for every run"),
+            Some("name a folder of your own in GG_CACHE".to_owned()),
+        ),
+    }
+}
+
+fn sandbox(sandbox: &Sandbox) -> Finding {
+    let most = sandbox.most_programs();
+    if sandbox.keeps_memory_ready() {
+        Finding::ready("engine", format!("up to {most} programs at once"))
+    } else {
+        Finding::without(
+            "engine",
+            format!(
+                "up to {most} programs at once, slower to start: there is too little address space to keep memory ready"
+            ),
+            Some("raise the limit: ulimit -v unlimited".to_owned()),
+        )
+    }
+}
+
+/// What a program language needs.
+fn arm(runtime: &Runtime<Host>, id: &str) -> Vec<Finding> {
+    let Some(arm) = runtime.arms().find(id) else {
+        return vec![Finding::without("programs", "cannot be run yet", None)];
+    };
+    let mut findings: Vec<Finding> = engine(runtime, arm.as_ref()).into_iter().collect();
+    findings.extend(arm.needs().into_iter().map(Finding::from));
+    findings
+}
+
+/// The engine that the programs of an arm share.
+fn engine(runtime: &Runtime<Host>, arm: &dyn Arm) -> Option<Finding> {
+    let text = match runtime.is_built(arm)? {
+        true => "built and in the cache",
+        false => "built at the first program, which takes some seconds",
+    };
+    Some(Finding::ready("engine", text))
+}

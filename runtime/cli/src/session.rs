@@ -1,0 +1,95 @@
+//! What the programs of one command share: a profile, the arm they are written in, the runtime and its limits.
+
+use std::{
+    future::Future,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Instant,
+};
+
+use gg_engine::{
+    TableOperation as _,
+    arm::Arm,
+    record::Turn,
+    sandbox::{Limits, Ran, Runtime, Submission},
+};
+use gg_host::{Host, Profile, operations::OperationId};
+
+use crate::{
+    Refused,
+    arguments::{Check, Whose},
+    launch, style,
+};
+
+/// A session of programs.
+pub(crate) struct Session {
+    profile: Profile,
+    arm: Arc<dyn Arm>,
+    runtime: Runtime<Host>,
+    root: PathBuf,
+    /// When the run's time is spent.
+    deadline: Option<Instant>,
+    /// One thread, on which programs run and wait for what they call, and which a warm type checker belongs to.
+    tokio: tokio::runtime::Runtime,
+}
+
+impl Session {
+    /// Sets one up in a folder, the current one when none is given. `program` is the file of its program, if it has one.
+    pub(crate) fn new(
+        whose: &Whose,
+        program: Option<&Path>,
+        root: Option<&Path>,
+        check: Check,
+    ) -> Result<Self, Refused> {
+        let profile = launch::profile(whose, program)?;
+        let id = OperationId::TABLE.arm_id(profile.arm);
+        let checker = if id == "typescript" { launch::checker(check)? } else { None };
+        if id == "typescript" && checker.is_none() && check == Check::Auto {
+            let line = "no TypeScript compiler is installed; the program runs unchecked (--check=off says nothing)";
+            anstream::eprintln!("{}", style::dim(&format!("gg: {line}")));
+        }
+        let runtime = launch::runtime(checker)?;
+        let Some(arm) = runtime.arms().find(id).cloned() else {
+            let arms: Vec<&str> = runtime.arms().iter().map(|arm| arm.id()).collect();
+            return Err(Refused::new(format!("programs in `{id}` cannot be run yet; there are {}", arms.join(", "))));
+        };
+        let deadline = profile.run.max_runtime.map(|time| Instant::now() + time);
+        let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;
+        Ok(Self { profile, arm, runtime, root: root.unwrap_or(Path::new(".")).to_owned(), deadline, tokio })
+    }
+
+    /// The profile of its agent.
+    pub(crate) fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The arm its programs are written in.
+    pub(crate) fn arm(&self) -> &Arc<dyn Arm> {
+        &self.arm
+    }
+
+    /// The host of its agent, on which nothing has happened.
+    pub(crate) fn host(&self) -> Result<Host, Refused> {
+        launch::host(&self.profile, &self.root, self.deadline)
+    }
+
+    /// Does what programs wait for.
+    pub(crate) fn block_on<T>(&self, work: impl Future<Output = T>) -> T {
+        self.tokio.block_on(work)
+    }
+
+    /// Runs a program as a turn of its own. What a failure takes back is taken back.
+    pub(crate) async fn run(&self, host: Host, text: &str) -> Ran<Host> {
+        let mut turn = Turn::new(self.profile.agent("standard", &host));
+        turn.deadline = self.deadline;
+        let program = &self.profile.program;
+        let limits =
+            Limits { time: program.timeout, memory: usize::try_from(program.max_memory_bytes).unwrap_or(usize::MAX) };
+        let mut ran = self.runtime.run(turn, host, Submission { limits, ..Submission::new(text) }).await;
+        if !ran.report.declarations_stand() {
+            ran.host.program_failed();
+        }
+        ran
+    }
+}
