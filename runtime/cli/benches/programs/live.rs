@@ -17,8 +17,9 @@ use crate::{
     sandbox::{Agency, VIEWS_AND_CALLS, workspace},
 };
 
-/// How many sandboxes are held alive; a process runs 64 at once.
-const LIVE: usize = 60;
+/// How many more sandboxes are held alive in each step, and steps; a process runs 64 at once.
+const STEP: usize = 12;
+const STEPS: usize = 5;
 /// Programs of one round, and rounds.
 const PROGRAMS: usize = 2_000;
 const ROUNDS: usize = 5;
@@ -28,17 +29,13 @@ fn threads() -> Threads {
 }
 
 /// Resident memory of this process that one more sandbox takes, which waits for a command to end. Its host and the pipes
-/// to the command are part of it.
+/// to the command are part of it. A place where a program ran stays resident for the next one, so every step asks for
+/// more places than the last.
 pub(crate) fn memory() -> Figure {
     let threads = threads();
-    // What the first wave leaves behind is the process's, not a sandbox's.
-    wave(&threads, LIVE);
-    let samples = (0..5).map(|_| {
-        let idle = resident();
-        let live = wave(&threads, LIVE);
-        (live - idle) / f64::from(u32::try_from(LIVE).unwrap_or(u32::MAX))
-    });
-    Figure::of(samples.collect())
+    let live: Vec<f64> = (1..=STEPS + 1).map(|step| wave(&threads, STEP * step - STEP + 1)).collect();
+    let more = live.windows(2).map(|pair| (pair[1] - pair[0]) / f64::from(u32::try_from(STEP).unwrap_or(u32::MAX)));
+    Figure::of(more.collect())
 }
 
 /// Starts programs, waits until every one of them is in its call, measures, and lets them go.
