@@ -1,30 +1,30 @@
-//! What came of a program: for a person, or as JSON.
+//! What came of a submission: for a person, or as JSON.
 
 use std::{fmt::Write as _, time::Duration};
 
 use gg_engine::{
     record::CallEntry,
-    sandbox::{Band, Outcome, Ran},
+    sandbox::{Band, Outcome},
 };
-use gg_host::{Body, Ending, Host, View};
+use gg_host::{Body, Ending, View, submission::Submitted};
 use serde_json::{Value, json};
 
 use crate::style;
 
 /// Prints the report for a person: views first, as the model would get them, then notices and the error, then what is
 /// for the operator alone.
-pub(crate) fn print(ran: &mut Ran<Host>, calls: bool) {
+pub(crate) fn print(ran: &mut Submitted, calls: bool) {
     let text = text(ran, calls);
     anstream::print!("{text}");
 }
 
-fn text(ran: &mut Ran<Host>, calls: bool) -> String {
+fn text(ran: &mut Submitted, calls: bool) -> String {
     let mut text = String::new();
     for view in ran.host.views_mut().take().opened {
         text.push_str(&shown(&view));
         text.push('\n');
     }
-    for band in ran.report.bands() {
+    for band in ran.outcome.bands() {
         let heading = match band {
             Band::Notice(_) => style::notice(band.heading()),
             _ => style::bad(band.heading()),
@@ -53,8 +53,8 @@ fn shown(view: &View) -> String {
 }
 
 /// What the model is never told.
-fn operator(text: &mut String, ran: &Ran<Host>) {
-    let report = &ran.report;
+fn operator(text: &mut String, ran: &Submitted) {
+    let report = &ran.outcome.report;
     let logs = &report.logs;
     if !logs.lines.is_empty() {
         let _ = writeln!(text, "{}", style::heading("Printed"));
@@ -84,7 +84,7 @@ fn operator(text: &mut String, ran: &Ran<Host>) {
 }
 
 /// Every call that is on a roster, in the order of the program.
-fn listed(text: &mut String, ran: &Ran<Host>) {
+fn listed(text: &mut String, ran: &Submitted) {
     let rosters = &ran.turn.rosters;
     let mut entries: Vec<(&CallEntry, bool)> = rosters.calls.kept.iter().map(|entry| (entry, true)).collect();
     entries.extend(rosters.refusals.kept.iter().map(|entry| (entry, false)));
@@ -117,8 +117,8 @@ fn listed(text: &mut String, ran: &Ran<Host>) {
 }
 
 /// The last line.
-fn summary(text: &mut String, ran: &Ran<Host>) {
-    let report = &ran.report;
+fn summary(text: &mut String, ran: &Submitted) {
+    let report = &ran.outcome.report;
     let (mark, how) = match &report.outcome {
         Outcome::Completed => (style::good("ran"), String::new()),
         Outcome::Failed(failure) => (style::bad("failed"), format!(" ({})", failure.kind)),
@@ -144,6 +144,9 @@ fn summary(text: &mut String, ran: &Ran<Host>) {
     if let Some(compile) = timings.compile {
         parts.push(format!("{} preparing it", time(compile)));
     }
+    if ran.outcome.programs > 1 {
+        parts.insert(0, format!("{} programs", ran.outcome.programs));
+    }
     let _ = writeln!(text, "{mark}{how}: {}", parts.join(", "));
 }
 
@@ -166,12 +169,14 @@ fn indented(text: &str) -> String {
 }
 
 /// Prints the report as JSON, with its rosters.
-pub(crate) fn json(ran: &mut Ran<Host>) {
+pub(crate) fn json(ran: &mut Submitted) {
     let views: Vec<Value> = ran.host.views_mut().take().opened.iter().map(|view| view_json(view)).collect();
     let rosters = ran.host.views().rosters();
     let value = json!({
-        "report": ran.report,
-        "bands": ran.report.bands(),
+        "report": ran.outcome.report,
+        "programs": ran.outcome.programs,
+        "notHandedOver": ran.outcome.not_handed_over,
+        "bands": ran.outcome.bands(),
         "views": views,
         "ending": ran.host.declarations().ending().map(Ending::text),
         "rosters": {

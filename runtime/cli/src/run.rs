@@ -2,8 +2,8 @@
 
 use std::{io::Read as _, path::Path, process::ExitCode};
 
-use gg_engine::sandbox::{Outcome, Ran};
-use gg_host::Host;
+use gg_engine::sandbox::Outcome;
+use gg_host::submission::Submitted;
 
 use crate::{Refused, arguments::Run, interrupt, launch, report, session::Session};
 
@@ -46,8 +46,8 @@ fn program(path: &Path) -> Result<String, Refused> {
 }
 
 /// 0 when it ran, 1 when it failed or met a ceiling. spec: decisions, 98
-fn code(ran: &Ran<Host>) -> ExitCode {
-    match ran.report.outcome {
+fn code(ran: &Submitted) -> ExitCode {
+    match ran.outcome.report.outcome {
         Outcome::Completed => ExitCode::SUCCESS,
         Outcome::Failed(_) | Outcome::Fatal(_) => ExitCode::FAILURE,
     }

@@ -11,9 +11,13 @@ use gg_engine::{
     TableOperation as _,
     arm::Arm,
     record::Turn,
-    sandbox::{Limits, Ran, Runtime, Submission},
+    sandbox::{Limits, Runtime, System},
 };
-use gg_host::{Host, Profile, operations::OperationId};
+use gg_host::{
+    Host, Profile,
+    operations::OperationId,
+    submission::{Budget, Submitted, submit},
+};
 
 use crate::{
     Refused,
@@ -79,17 +83,13 @@ impl Session {
         self.tokio.block_on(work)
     }
 
-    /// Runs a program as a turn of its own. What a failure takes back is taken back.
-    pub(crate) async fn run(&self, host: Host, text: &str) -> Ran<Host> {
+    /// Runs a submission as a turn of its own.
+    pub(crate) async fn run(&self, host: Host, text: &str) -> Submitted {
         let mut turn = Turn::new(self.profile.agent("standard", &host));
         turn.deadline = self.deadline;
         let program = &self.profile.program;
         let limits =
             Limits { time: program.timeout, memory: usize::try_from(program.max_memory_bytes).unwrap_or(usize::MAX) };
-        let mut ran = self.runtime.run(turn, host, Submission { limits, ..Submission::new(text) }).await;
-        if !ran.report.declarations_stand() {
-            ran.host.program_failed();
-        }
-        ran
+        submit(&self.runtime, turn, host, text, &Budget { limits, sources: Arc::new(System) }).await
     }
 }

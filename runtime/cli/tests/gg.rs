@@ -232,7 +232,7 @@ fn the_report_as_json_has_its_rosters() {
     let json: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
     assert_eq!(json["report"]["outcome"]["is"], "failed");
     assert_eq!(json["report"]["outcome"]["type"], "program_api_error");
-    assert_eq!(json["report"]["outcome"]["code"], "not_found");
+    assert_eq!(json["report"]["outcome"]["code"], "not-found");
     assert_eq!(json["report"]["outcome"]["location"], "program.js:3:7");
     assert_eq!(json["bands"][0]["band"], "Runtime error");
     assert_eq!(json["views"][0]["text"], "b");

@@ -1,6 +1,6 @@
 //! The only answer to "may this agent call this?".
 
-use crate::table::{Binding, Operation, TableOperation};
+use crate::table::{Binding, Operation, Table, TableOperation};
 
 /// What an agent has, before it is resolved to operations.
 #[derive(Debug)]
@@ -44,6 +44,14 @@ impl Grants {
             }
         };
         Self { operations: I::ALL.iter().filter(|id| admitted(id)).map(|id| (*id).into()).collect() }
+    }
+
+    /// The same without the endings of its role, for a program that cannot end the session (spec: runtime, 11).
+    #[must_use]
+    pub fn without_endings(&self, table: &Table) -> Self {
+        let rows = table.operations.iter().copied();
+        let kept = rows.filter(|row| !matches!(row.binding, Binding::Ending(_)) && self.permits(row));
+        Self { operations: kept.collect() }
     }
 
     /// Whether the agent may call the operation.

@@ -33,6 +33,7 @@ impl Ending {
 pub struct Declarations {
     ending: Option<Ending>,
     overridden: u32,
+    hand_over: Option<String>,
 }
 
 impl Declarations {
@@ -51,8 +52,20 @@ impl Declarations {
         self.overridden
     }
 
-    /// Takes back what a program that failed, or met a ceiling of the sandbox, loses: its ending.
-    pub fn take_back(&mut self) -> Option<Ending> {
+    /// Hands over to another program. Whether it did: a program hands over once.
+    pub(crate) fn hand_over(&mut self, source: String) -> bool {
+        let first = self.hand_over.is_none();
+        self.hand_over.get_or_insert(source);
+        first
+    }
+
+    /// The program that the one that has ended handed over to.
+    pub fn take_hand_over(&mut self) -> Option<String> {
+        self.hand_over.take()
+    }
+
+    /// Takes back the ending, which a program loses that failed or met a ceiling of the sandbox.
+    pub fn take_back_ending(&mut self) -> Option<Ending> {
         self.ending.take()
     }
 }
@@ -68,8 +81,17 @@ mod tests {
         declarations.end(Ending::ChangesRequested(vec!["a".to_owned(), "b".to_owned()]));
         assert_eq!(declarations.overridden(), 1);
         assert_eq!(declarations.ending().map(Ending::text).as_deref(), Some("1. a\n2. b"));
-        assert!(declarations.take_back().is_some());
+        assert!(declarations.take_back_ending().is_some());
         assert_eq!(declarations.ending(), None);
+    }
+
+    #[test]
+    fn a_program_hands_over_once() {
+        let mut declarations = Declarations::default();
+        assert!(declarations.hand_over("one".to_owned()));
+        assert!(!declarations.hand_over("two".to_owned()));
+        assert_eq!(declarations.take_hand_over().as_deref(), Some("one"));
+        assert!(declarations.hand_over("three".to_owned()), "the next program hands over for itself");
     }
 
     #[test]

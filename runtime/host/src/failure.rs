@@ -21,6 +21,11 @@ pub(crate) fn conflict(message: impl Into<Cow<'static, str>>) -> CallError {
     CallError::new(ErrorCode::Conflict, message)
 }
 
+/// The moment, or the holder, does not allow it.
+pub(crate) fn refused(message: impl Into<Cow<'static, str>>) -> CallError {
+    CallError::new(ErrorCode::Refused, message)
+}
+
 /// A bound was met; the message gives the size and the bound.
 pub(crate) fn limit(message: impl Into<Cow<'static, str>>) -> CallError {
     CallError::new(ErrorCode::LimitExceeded, message)

@@ -8,7 +8,7 @@ use gg_engine::{
 };
 
 use crate::{
-    declarations::{Declarations, Ending},
+    declarations::Declarations,
     failure,
     hooks::{self, BrokenHook, Hook, Verdict},
     operations::OperationId,
@@ -101,11 +101,6 @@ impl Host {
     /// Begins a turn: declarations and rosters are its own. Hands back those of the last.
     pub fn begin_turn(&mut self) -> (Declarations, Rosters) {
         (std::mem::take(&mut self.declarations), self.views.begin_turn())
-    }
-
-    /// Takes back what a program loses that failed uncaught or met a ceiling: its ending (spec: runtime, 4.4).
-    pub fn program_failed(&mut self) -> Option<Ending> {
-        self.declarations.take_back()
     }
 
     /// A hook that broke: the run ends with `hook_error`.

@@ -11,6 +11,7 @@ mod modules;
 mod picture;
 mod process;
 pub mod profile;
+pub mod submission;
 #[cfg(test)]
 mod tests;
 mod text;

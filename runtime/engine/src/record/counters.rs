@@ -23,3 +23,25 @@ pub struct Counters {
     /// The same, by operation.
     pub undocumented_by_operation: BTreeMap<&'static str, u32>,
 }
+
+impl Counters {
+    /// Adds what is counted of another program.
+    pub fn add(&mut self, other: &Self) {
+        self.api_calls += other.api_calls;
+        self.performed_calls += other.performed_calls;
+        self.refusals += other.refusals;
+        self.guard_failures += other.guard_failures;
+        add_each(&mut self.guard_failures_by_operation, &other.guard_failures_by_operation);
+        self.undocumented_calls = match (self.undocumented_calls, other.undocumented_calls) {
+            (None, None) => None,
+            (one, another) => Some(one.unwrap_or_default() + another.unwrap_or_default()),
+        };
+        add_each(&mut self.undocumented_by_operation, &other.undocumented_by_operation);
+    }
+}
+
+fn add_each(counts: &mut BTreeMap<&'static str, u32>, others: &BTreeMap<&'static str, u32>) {
+    for (operation, count) in others {
+        *counts.entry(operation).or_default() += count;
+    }
+}

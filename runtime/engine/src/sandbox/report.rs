@@ -63,6 +63,7 @@ pub struct Failure {
     #[serde(rename = "type")]
     pub kind: TurnError,
     /// The code, when it is the uncaught failure of a call.
+    #[serde(serialize_with = "code_word")]
     pub code: Option<ErrorCode>,
     /// The failure's text, or the ceiling in words.
     pub text: String,
@@ -91,6 +92,12 @@ impl Failure {
     }
 }
 
+/// The code as everywhere else: in words joined by hyphens.
+#[expect(clippy::ref_option, reason = "serde's own shape")]
+fn code_word<S: Serializer>(code: &Option<ErrorCode>, serializer: S) -> Result<S::Ok, S::Error> {
+    code.map(ErrorCode::word).serialize(serializer)
+}
+
 /// How long things took.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -110,6 +117,19 @@ pub struct Timings {
     /// From source to outcome.
     #[serde(rename = "durationMs", serialize_with = "millis")]
     pub total: Duration,
+}
+
+impl Timings {
+    fn add(&mut self, other: &Self) {
+        self.compile = match (self.compile, other.compile) {
+            (None, None) => None,
+            (one, another) => Some(one.unwrap_or_default() + another.unwrap_or_default()),
+        };
+        self.wait += other.wait;
+        self.guest += other.guest;
+        self.calls += other.calls;
+        self.total += other.total;
+    }
 }
 
 fn millis<S: Serializer>(time: &Duration, serializer: S) -> Result<S::Ok, S::Error> {
@@ -156,6 +176,26 @@ impl Band {
 }
 
 impl Report {
+    /// Adds a program that ran after this one in the same submission: calls, printed lines, values returned and time add
+    /// up, and so do module errors, without repeats. How the submission ended is for the caller to say, which is why this
+    /// outcome stays (spec: runtime, 16).
+    pub fn add(&mut self, next: Self) {
+        self.faults.extend(next.faults);
+        for error in next.module_errors.kept {
+            if !self.module_errors.kept.contains(&error) {
+                self.module_errors.add(|| error);
+            }
+        }
+        self.module_errors.dropped += next.module_errors.dropped;
+        self.returned |= next.returned;
+        self.deferred = self.deferred.take().or(next.deferred);
+        self.counters.add(&next.counters);
+        self.logs.append(next.logs);
+        self.stderr.push_str(&next.stderr);
+        self.timings.add(&next.timings);
+        self.memory = self.memory.max(next.memory);
+    }
+
     /// Whether what the program declared for the close of the turn stands in full. If not, its ending and its hand-over are
     /// taken back (spec: runtime, 4.4).
     pub fn declarations_stand(&self) -> bool {

@@ -37,6 +37,8 @@ pub struct Runtime<H: Answers + 'static> {
 pub struct Submission<'a> {
     /// Its text, as the model wrote it.
     pub text: &'a str,
+    /// The same, if it has been prepared before.
+    pub prepared: Option<Arc<Prepared>>,
     /// The `lib` modules that are loaded.
     pub modules: &'a [Module],
     /// What it may use.
@@ -48,7 +50,7 @@ pub struct Submission<'a> {
 impl<'a> Submission<'a> {
     /// A program with the limits of the specification, on the machine's own clock, without modules.
     pub fn new(text: &'a str) -> Self {
-        Self { text, modules: &[], limits: Limits::default(), sources: Arc::new(System) }
+        Self { text, prepared: None, modules: &[], limits: Limits::default(), sources: Arc::new(System) }
     }
 }
 
@@ -60,6 +62,8 @@ pub struct Ran<H> {
     pub turn: Turn,
     /// The host.
     pub host: H,
+    /// What became of the text, if it could be prepared: it can be run again.
+    pub prepared: Option<Arc<Prepared>>,
 }
 
 impl<H: Answers + 'static> Runtime<H> {
@@ -113,14 +117,15 @@ impl<H: Answers + 'static> Runtime<H> {
     /// Runs the next program of a turn, and gives back what it was lent.
     pub async fn run(&self, turn: Turn, host: H, submission: Submission<'_>) -> Ran<H> {
         let start = Instant::now();
-        let mut run = Run { runtime: self, submission, timings: Timings::default() };
+        let mut run = Run { runtime: self, submission, timings: Timings::default(), prepared: None };
         let arm_id = turn.agent.table.arm_id(turn.agent.arm);
         let (program, outcome) = match self.arms.find(arm_id) {
             None => (Program::unstarted(turn, host), fatal(format!("there is no arm `{arm_id}`"))),
             Some(arm) => run.with(arm.as_ref(), turn, host).await,
         };
         run.timings.total = start.elapsed();
-        report(arm_id, program, outcome, run.timings)
+        let (report, turn, host) = report(arm_id, program, outcome, run.timings);
+        Ran { report, turn, host, prepared: run.prepared }
     }
 
     fn table() -> &'static Table {
@@ -133,19 +138,20 @@ struct Run<'a, H: Answers + 'static> {
     runtime: &'a Runtime<H>,
     submission: Submission<'a>,
     timings: Timings,
+    prepared: Option<Arc<Prepared>>,
 }
 
 impl<H: Answers + 'static> Run<'_, H> {
     async fn with(&mut self, arm: &dyn Arm, turn: Turn, host: H) -> (Program<H>, Outcome) {
         let prepared = match self.prepare(arm).await {
-            Ok(prepared) => prepared,
+            Ok(prepared) => self.prepared.insert(prepared).clone(),
             Err(rejection) => {
                 let outcome = self.rejected(&turn.agent, rejection);
                 return (Program::unstarted(turn, host), outcome);
             }
         };
         let waited = Instant::now();
-        let ready = match self.ready(arm, prepared.component).await {
+        let ready = match self.ready(arm, prepared.component.clone()).await {
             Ok(ready) => ready,
             Err(rejection) => {
                 let outcome = self.rejected(&turn.agent, rejection);
@@ -179,7 +185,10 @@ impl<H: Answers + 'static> Run<'_, H> {
         }
     }
 
-    async fn prepare(&mut self, arm: &dyn Arm) -> Result<Prepared, Rejection> {
+    async fn prepare(&mut self, arm: &dyn Arm) -> Result<Arc<Prepared>, Rejection> {
+        if let Some(prepared) = self.submission.prepared.take() {
+            return Ok(prepared);
+        }
         let began = Instant::now();
         let source = Source { text: self.submission.text, modules: self.submission.modules };
         let prepared = guard(async { arm.prepare(source).await }).await;
@@ -189,7 +198,7 @@ impl<H: Answers + 'static> Run<'_, H> {
             Err(_) => true,
         };
         self.timings.compile = compiled.then(|| began.elapsed());
-        prepared
+        prepared.map(Arc::new)
     }
 
     async fn ready(&self, arm: &dyn Arm, own: Option<Vec<u8>>) -> Result<Arc<Ready<H>>, Rejection> {
@@ -295,7 +304,7 @@ impl<H: Answers + 'static> Run<'_, H> {
 }
 
 /// Takes apart what a program's store held.
-fn report<H>(arm: &'static str, program: Program<H>, outcome: Outcome, timings: Timings) -> Ran<H> {
+fn report<H>(arm: &'static str, program: Program<H>, outcome: Outcome, timings: Timings) -> (Report, Turn, H) {
     let Program { recorder, host, feedback, limiter, stderr, .. } = program;
     let Recorder { turn, counters, faults, .. } = recorder;
     let report = Report {
@@ -311,5 +320,5 @@ fn report<H>(arm: &'static str, program: Program<H>, outcome: Outcome, timings: 
         timings,
         memory: limiter.peak,
     };
-    Ran { report, turn, host }
+    (report, turn, host)
 }

@@ -5,6 +5,7 @@
 use gg_engine::{Call, CallError};
 
 use crate::{
+    failure::{refused, required},
     host::Host,
     operations::programs::{Operations, ProgramSummary},
 };
@@ -18,7 +19,12 @@ impl Operations for Host {
         Err(call.missing())
     }
 
-    async fn rerun(&mut self, call: &Call, _: String) -> Result<(), CallError> {
-        Err(call.missing())
+    async fn rerun(&mut self, call: &Call, source: String) -> Result<(), CallError> {
+        required(call, "source", &source)?;
+        if self.declarations.hand_over(source) {
+            Ok(())
+        } else {
+            Err(refused(call.did_not_run("this program has already handed over.")))
+        }
     }
 }

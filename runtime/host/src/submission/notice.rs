@@ -1,0 +1,30 @@
+//! What the model is told of a submission besides its error (spec: runtime, 6).
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::MOST_PROGRAMS;
+
+/// Why a program that was handed over to did not run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum NotHandedOver {
+    /// The program that handed over failed, or met a ceiling.
+    Failed,
+    /// It also ended the session.
+    Ended,
+    /// It was the last that may run.
+    TooMany,
+}
+
+impl fmt::Display for NotHandedOver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("The program that was handed over to did not run: ")?;
+        match self {
+            Self::Failed => f.write_str("the one that handed over failed."),
+            Self::Ended => f.write_str("the one that handed over also ended the session."),
+            Self::TooMany => write!(f, "{MOST_PROGRAMS} programs have run, which is the most there can be."),
+        }
+    }
+}
