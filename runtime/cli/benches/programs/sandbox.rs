@@ -91,10 +91,10 @@ impl Agency {
         let mut host = self.host.take().expect("the host of the last program");
         host.begin_turn();
         let turn = Turn::new(self.agent.clone());
-        let Ran { report, turn, host } = RUNTIME.run(turn, host, Submission::new(program)).await;
+        let Ran { report, turn, host, prepared } = RUNTIME.run(turn, host, Submission::new(program)).await;
         assert_eq!(report.outcome, Outcome::Completed);
         self.host = Some(host);
-        Ran { report, turn, host: () }
+        Ran { report, turn, host: (), prepared }
     }
 }
 
