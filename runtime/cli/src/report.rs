@@ -24,7 +24,7 @@ fn text(ran: &mut Submitted, calls: bool) -> String {
         text.push_str(&shown(&view));
         text.push('\n');
     }
-    for band in ran.outcome.bands() {
+    for band in ran.report.bands() {
         let heading = match band {
             Band::Notice(_) => style::notice(band.heading()),
             _ => style::bad(band.heading()),
@@ -54,7 +54,7 @@ fn shown(view: &View) -> String {
 
 /// What the model is never told.
 fn operator(text: &mut String, ran: &Submitted) {
-    let report = &ran.outcome.report;
+    let report = &ran.report.total;
     let logs = &report.logs;
     if !logs.lines.is_empty() {
         let _ = writeln!(text, "{}", style::heading("Printed"));
@@ -108,6 +108,13 @@ fn listed(text: &mut String, ran: &Submitted) {
     for guard in &rosters.guards.kept {
         let _ = writeln!(text, "    -  {:width$}  {:>9}  {}", guard.operation, "", style::bad(&guard.message));
     }
+    let undocumented = &ran.report.total.counters.undocumented_by_operation;
+    if !undocumented.is_empty() {
+        let counts: Vec<String> =
+            undocumented.iter().map(|(operation, count)| format!("{operation} {count}")).collect();
+        let line = format!("  without documentation in the window when the turn began: {}", counts.join(", "));
+        let _ = writeln!(text, "{}", style::dim(&line));
+    }
     for (what, dropped) in [("calls", rosters.calls.dropped), ("refusals", rosters.refusals.dropped)] {
         if dropped > 0 {
             let _ = writeln!(text, "  and {dropped} more {what}");
@@ -118,7 +125,7 @@ fn listed(text: &mut String, ran: &Submitted) {
 
 /// The last line.
 fn summary(text: &mut String, ran: &Submitted) {
-    let report = &ran.outcome.report;
+    let report = &ran.report.total;
     let (mark, how) = match &report.outcome {
         Outcome::Completed => (style::good("ran"), String::new()),
         Outcome::Failed(failure) => (style::bad("failed"), format!(" ({})", failure.kind)),
@@ -144,8 +151,8 @@ fn summary(text: &mut String, ran: &Submitted) {
     if let Some(compile) = timings.compile {
         parts.push(format!("{} preparing it", time(compile)));
     }
-    if ran.outcome.programs > 1 {
-        parts.insert(0, format!("{} programs", ran.outcome.programs));
+    if ran.report.programs > 1 {
+        parts.insert(0, format!("{} programs", ran.report.programs));
     }
     let _ = writeln!(text, "{mark}{how}: {}", parts.join(", "));
 }
@@ -173,10 +180,10 @@ pub(crate) fn json(ran: &mut Submitted) {
     let views: Vec<Value> = ran.host.views_mut().take().opened.iter().map(|view| view_json(view)).collect();
     let rosters = ran.host.views().rosters();
     let value = json!({
-        "report": ran.outcome.report,
-        "programs": ran.outcome.programs,
-        "notHandedOver": ran.outcome.not_handed_over,
-        "bands": ran.outcome.bands(),
+        "report": ran.report.total,
+        "programs": ran.report.programs,
+        "notHandedOver": ran.report.not_handed_over,
+        "bands": ran.report.bands(),
         "views": views,
         "ending": ran.host.declarations().ending().map(Ending::text),
         "rosters": {

@@ -47,7 +47,7 @@ fn program(path: &Path) -> Result<String, Refused> {
 
 /// 0 when it ran, 1 when it failed or met a ceiling. spec: decisions, 98
 fn code(ran: &Submitted) -> ExitCode {
-    match ran.outcome.report.outcome {
+    match ran.report.total.outcome {
         Outcome::Completed => ExitCode::SUCCESS,
         Outcome::Failed(_) | Outcome::Fatal(_) => ExitCode::FAILURE,
     }

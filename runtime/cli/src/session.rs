@@ -87,6 +87,9 @@ impl Session {
     pub(crate) async fn run(&self, host: Host, text: &str) -> Submitted {
         let mut turn = Turn::new(self.profile.agent("standard", &host));
         turn.deadline = self.deadline;
+        // With nothing in the window yet no call is documented, which says nothing of the program.
+        let has_window = host.views().current().next().is_some();
+        turn.documented = has_window.then(|| host.documented());
         let program = &self.profile.program;
         let limits =
             Limits { time: program.timeout, memory: usize::try_from(program.max_memory_bytes).unwrap_or(usize::MAX) };

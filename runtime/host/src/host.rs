@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
 use gg_engine::{
-    Answers, Call, CallError, TableOperation,
+    Answers, Binding, Call, CallError, Operations, TableOperation,
     docs::{DocViewTypes, Documentation, Index},
 };
 
@@ -91,6 +91,14 @@ impl Host {
     /// Its views, for the loop that takes them.
     pub fn views_mut(&mut self) -> &mut Views {
         &mut self.views
+    }
+
+    /// The operations whose calls count as documented in a turn that begins now: those whose documentation is open, and
+    /// endings, which are exempt (spec: runtime, 17.5).
+    pub fn documented(&self) -> Operations {
+        let rows = OperationId::TABLE.operations.iter().copied();
+        let endings = rows.filter(|row| matches!(row.binding, Binding::Ending(_)));
+        self.views.current().filter_map(|view| view.operation).chain(endings).collect()
     }
 
     /// What the turn's programs declared.

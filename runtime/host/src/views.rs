@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use gg_engine::{ErrorCode, Operation, Operations, record::Roster};
+use gg_engine::{ErrorCode, Operation, record::Roster};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{
@@ -258,11 +258,6 @@ impl Views {
     /// The views opened since they were last taken, in order.
     pub fn opened(&self) -> impl Iterator<Item = &Arc<View>> {
         self.entries.iter().filter(|entry| !entry.taken).map(|entry| &entry.view)
-    }
-
-    /// The operations whose documentation is open.
-    pub fn documented(&self) -> Operations {
-        self.current().filter_map(|view| view.operation).collect()
     }
 
     /// Hands the window what changed.

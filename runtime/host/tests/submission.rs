@@ -1,9 +1,6 @@
 //! Submissions whole, run through the sandbox: what a program hands over to, and what a failure takes back.
 
-use std::{
-    path::Path,
-    sync::{Arc, LazyLock},
-};
+use std::sync::{Arc, LazyLock};
 
 use gg_engine::{
     Agent,
@@ -15,7 +12,7 @@ use gg_engine::{
 use gg_host::{
     Ending, Host, Profile,
     operations::{self, PACKAGE, TABLE},
-    submission::{Budget, NotHandedOver, Submitted, submit},
+    submission::{Budget, NotHandedOver, Submitted, submit, submit_all},
 };
 
 const PROFILE: &str = "language = \"javascript\"\n[capability.program-library]\n[capability.read-file]\n";
@@ -28,14 +25,22 @@ static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
 });
 
 async fn run(text: &str) -> Submitted {
+    let (turn, host) = begun();
+    submit(&RUNTIME, turn, host, &format!("{HEAD}{text}"), &budget()).await
+}
+
+fn budget() -> Budget {
+    Budget { limits: Limits::default(), sources: Arc::new(System) }
+}
+
+/// A turn of an agent that holds everything its profile grants, and its host.
+fn begun() -> (Turn, Host) {
     let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let folder = tempfile::tempdir().expect("a folder");
     let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
     let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
     let grants = profile.grants("standard", |_| true);
-    let turn = Turn::new(Arc::new(Agent { table: &TABLE, arm: profile.arm, grants }));
-    let budget = Budget { limits: Limits::default(), sources: Arc::new(System) };
-    submit(&RUNTIME, turn, host, &format!("{HEAD}{text}"), &budget).await
+    (Turn::new(Arc::new(Agent { table: &TABLE, arm: profile.arm, grants })), host)
 }
 
 /// A program that prints its number, makes a call, and hands over to the next until there have been so many.
@@ -57,29 +62,29 @@ fn json(text: &str) -> String {
 }
 
 fn notices(ran: &Submitted) -> Vec<String> {
-    let bands = ran.outcome.bands();
+    let bands = ran.report.bands();
     bands.iter().filter(|band| matches!(band, Band::Notice(_))).map(|band| band.text().to_owned()).collect()
 }
 
 #[tokio::test]
 async fn a_program_hands_over_and_what_they_do_adds_up() {
     let ran = run(&chain(3)).await;
-    assert_eq!(ran.outcome.report.outcome, Outcome::Completed);
-    assert_eq!((ran.outcome.programs, &ran.outcome.not_handed_over), (3, &None));
-    assert_eq!(ran.outcome.report.logs.lines, ["1", "2", "3"]);
-    assert_eq!(ran.outcome.report.counters.performed_calls, 5);
+    assert_eq!(ran.report.total.outcome, Outcome::Completed);
+    assert_eq!((ran.report.programs, &ran.report.not_handed_over), (3, &None));
+    assert_eq!(ran.report.total.logs.lines, ["1", "2", "3"]);
+    assert_eq!(ran.report.total.counters.performed_calls, 5);
     assert_eq!(ran.turn.rosters.calls.kept.iter().map(|call| call.number).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
     assert_eq!(ran.host.views().current().count(), 3);
-    assert!(ran.outcome.source.contains("console.log(3)") && !ran.outcome.source.contains("rerun("));
+    assert!(ran.report.source.contains("console.log(3)") && !ran.report.source.contains("rerun("));
     assert_eq!(notices(&ran), [""; 0]);
 }
 
 #[tokio::test]
 async fn four_programs_are_a_chain() {
     let ran = run(&chain(6)).await;
-    assert_eq!(ran.outcome.report.outcome, Outcome::Completed);
-    assert_eq!((ran.outcome.programs, ran.outcome.not_handed_over), (4, Some(NotHandedOver::TooMany)));
-    assert_eq!(ran.outcome.report.logs.lines, ["1", "2", "3", "4"]);
+    assert_eq!(ran.report.total.outcome, Outcome::Completed);
+    assert_eq!((ran.report.programs, ran.report.not_handed_over), (4, Some(NotHandedOver::TooMany)));
+    assert_eq!(ran.report.total.logs.lines, ["1", "2", "3", "4"]);
     let expected =
         "The program that was handed over to did not run: 4 programs have run, which is the most there can be.";
     assert_eq!(notices(&ran), [expected]);
@@ -88,20 +93,20 @@ async fn four_programs_are_a_chain() {
 #[tokio::test]
 async fn the_outcome_is_that_of_the_last_program() {
     let ran = run("programs.rerun('nothing.here;');").await;
-    let Outcome::Failed(failure) = &ran.outcome.report.outcome else { panic!("{:?}", ran.outcome) };
+    let Outcome::Failed(failure) = &ran.report.total.outcome else { panic!("{:?}", ran.report) };
     assert_eq!(failure.kind.word(), "program_unknown_name");
-    assert_eq!((ran.outcome.programs, ran.outcome.source.as_str()), (2, "nothing.here;"));
+    assert_eq!((ran.report.programs, ran.report.source.as_str()), (2, "nothing.here;"));
     assert_eq!(notices(&ran), [""; 0]);
 }
 
 #[tokio::test]
 async fn a_failure_takes_back_ending_and_hand_over_and_nothing_else() {
     let ran = run("views.openText('a', ''); programs.rerun('1'); session.finish('done'); throw new Error('no');").await;
-    assert!(matches!(ran.outcome.report.outcome, Outcome::Failed(_)));
-    assert_eq!((ran.outcome.programs, ran.outcome.not_handed_over), (1, Some(NotHandedOver::Failed)));
+    assert!(matches!(ran.report.total.outcome, Outcome::Failed(_)));
+    assert_eq!((ran.report.programs, ran.report.not_handed_over), (1, Some(NotHandedOver::Failed)));
     assert_eq!(ran.host.declarations().ending(), None);
     assert_eq!(ran.host.views().current().count(), 1, "a call that landed has landed");
-    let texts: Vec<String> = ran.outcome.bands().iter().map(|band| band.text().to_owned()).collect();
+    let texts: Vec<String> = ran.report.bands().iter().map(|band| band.text().to_owned()).collect();
     assert_eq!(texts[0], "The program that was handed over to did not run: the one that handed over failed.");
     assert!(texts[1].starts_with("Error: no\n"), "{texts:?}");
 }
@@ -109,7 +114,7 @@ async fn a_failure_takes_back_ending_and_hand_over_and_nothing_else() {
 #[tokio::test]
 async fn a_ceiling_takes_back_as_a_failure_does() {
     let ran = run("session.finish('done'); const a = []; for (;;) a.push(new Uint8Array(1 << 20));").await;
-    let Outcome::Failed(failure) = &ran.outcome.report.outcome else { panic!("{:?}", ran.outcome) };
+    let Outcome::Failed(failure) = &ran.report.total.outcome else { panic!("{:?}", ran.report) };
     assert_eq!(failure.kind.word(), "sandbox_out_of_memory");
     assert_eq!(ran.host.declarations().ending(), None);
 }
@@ -118,7 +123,7 @@ async fn a_ceiling_takes_back_as_a_failure_does() {
 async fn an_ending_cancels_the_hand_over_of_its_program() {
     for text in ["programs.rerun('1'); session.finish('done');", "session.finish('done'); programs.rerun('1');"] {
         let ran = run(text).await;
-        assert_eq!((ran.outcome.programs, ran.outcome.not_handed_over), (1, Some(NotHandedOver::Ended)));
+        assert_eq!((ran.report.programs, ran.report.not_handed_over), (1, Some(NotHandedOver::Ended)));
         assert_eq!(ran.host.declarations().ending().map(Ending::text).as_deref(), Some("done"));
         let expected =
             "The program that was handed over to did not run: the one that handed over also ended the session.";
@@ -136,23 +141,72 @@ async fn a_program_hands_over_once_and_the_next_for_itself() {
     .await;
     let refused =
         "programs.rerun failed (refused): `programs.rerun` did not run: this program has already handed over.";
-    assert_eq!(ran.outcome.report.logs.lines, [refused, "two", "three"]);
-    assert_eq!(ran.outcome.programs, 3);
+    assert_eq!(ran.report.total.logs.lines, [refused, "two", "three"]);
+    assert_eq!(ran.report.programs, 3);
 }
 
 #[tokio::test]
 async fn each_program_of_a_chain_has_its_own_budget() {
     let busy = "const end = Date.now() + 700; while (Date.now() < end);";
-    let profile_limits = Limits { time: std::time::Duration::from_secs(1), ..Limits::default() };
-    let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let workspace = profile.workspace(Path::new(".")).unwrap_or_else(|error| panic!("{error}"));
-    let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-    let grants = profile.grants("standard", |_| true);
-    let turn = Turn::new(Arc::new(Agent { table: &TABLE, arm: profile.arm, grants }));
-    let budget = Budget { limits: profile_limits, sources: Arc::new(System) };
+    let limits = Limits { time: std::time::Duration::from_secs(1), ..Limits::default() };
+    let (turn, host) = begun();
+    let budget = Budget { limits, ..budget() };
     let text = format!("{HEAD}{busy} programs.rerun({});", json(busy));
     let ran = submit(&RUNTIME, turn, host, &text, &budget).await;
-    assert_eq!((&ran.outcome.report.outcome, ran.outcome.programs), (&Outcome::Completed, 2));
-    let guest = ran.outcome.report.timings.guest;
+    assert_eq!((&ran.report.total.outcome, ran.report.programs), (&Outcome::Completed, 2));
+    let guest = ran.report.total.timings.guest;
     assert!(guest > budget.limits.time, "the time of both is more than one may have: {guest:?}");
+}
+
+#[tokio::test]
+async fn submissions_run_in_order_even_after_one_failed() {
+    let (turn, host) = begun();
+    let texts = ["console.log(1);", "throw new Error('first');", "nothing.here;", "console.log(4);"];
+    let ran = submit_all(&RUNTIME, turn, host, &texts, &budget()).await;
+    assert_eq!(ran.reports.len(), 4);
+    assert_eq!(ran.reports[3].total.logs.lines, ["4"]);
+    let failure = ran.failure().expect("a failure");
+    assert_eq!(failure.kind.word(), "program_throw", "the first is the one that counts");
+    let bands = ran.bands();
+    assert_eq!(
+        bands[0].text(),
+        "The reply held several programs. 4 of them ran, one after the other, in the order they were submitted."
+    );
+    assert_eq!(bands.iter().map(Band::heading).collect::<Vec<_>>(), ["Notice", "Runtime error", "Runtime error"]);
+}
+
+#[tokio::test]
+async fn an_ending_that_stands_stops_the_submissions_after_it() {
+    let (turn, host) = begun();
+    let failing = format!("{HEAD}session.finish('taken back'); throw 1;");
+    let ending = format!("{HEAD}session.finish('done');");
+    let ran = submit_all(&RUNTIME, turn, host, &[&failing, &ending, "console.log(3);"], &budget()).await;
+    assert_eq!(ran.reports.len(), 2, "an ending that was taken back stops nothing");
+    assert_eq!(ran.host.declarations().ending().map(Ending::text).as_deref(), Some("done"));
+}
+
+#[tokio::test]
+async fn a_call_is_documented_if_its_view_stood_when_the_turn_began() {
+    let (mut turn, mut host) = begun();
+    turn.documented = Some(host.documented());
+    let text = format!("{HEAD}views.openDocsView('views.openText'); views.openText('a', ''); session.finish('a');");
+    let ran = submit(&RUNTIME, turn, host, &text, &budget()).await;
+    let counters = &ran.report.total.counters;
+    assert_eq!(
+        counters.undocumented_calls,
+        Some(2),
+        "one opened by the program itself does not count, an ending is exempt"
+    );
+    assert_eq!(
+        counters.undocumented_by_operation.keys().copied().collect::<Vec<_>>(),
+        ["views.open_docs_view", "views.open_text"]
+    );
+    host = ran.host;
+    let (mut turn, _) = begun();
+    turn.documented = Some(host.documented());
+    let ran = submit(&RUNTIME, turn, host, &text, &budget()).await;
+    assert_eq!(
+        ran.report.total.counters.undocumented_by_operation.keys().copied().collect::<Vec<_>>(),
+        ["views.open_docs_view"]
+    );
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use gg_engine::{
     record::Turn,
-    sandbox::{Band, Limits, Outcome, Ran, Report, Runtime, Sources, Submission},
+    sandbox::{Band, Failure, Limits, Outcome, Ran, Report, Runtime, Sources, Submission},
 };
 use serde::Serialize;
 
@@ -29,7 +29,7 @@ pub struct Budget {
 /// A submission that has ended, with what was lent to it.
 pub struct Submitted {
     /// What came of it.
-    pub outcome: Submissions,
+    pub report: SubmissionReport,
     /// The turn, with its rosters.
     pub turn: Turn,
     /// The host.
@@ -39,9 +39,9 @@ pub struct Submitted {
 /// What came of a submission.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Submissions {
+pub struct SubmissionReport {
     /// All its programs, added up; the outcome is that of the last.
-    pub report: Report,
+    pub total: Report,
     /// How many programs ran, one handing over to the next.
     pub programs: usize,
     /// The source that ran last.
@@ -51,11 +51,11 @@ pub struct Submissions {
     pub not_handed_over: Option<NotHandedOver>,
 }
 
-impl Submissions {
+impl SubmissionReport {
     /// What the model reads, in order: notices first, the error last.
     pub fn bands(&self) -> Vec<Band> {
         let mut bands: Vec<Band> = self.not_handed_over.iter().map(|why| Band::Notice(why.to_string())).collect();
-        bands.extend(self.report.bands());
+        bands.extend(self.total.bands());
         bands
     }
 }
@@ -63,22 +63,72 @@ impl Submissions {
 /// Runs a submission: the program, and while one that has ended without failing has handed over, the next.
 pub async fn submit(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str, budget: &Budget) -> Submitted {
     let mut source = text.to_owned();
-    let Ran { mut report, mut turn, mut host, .. } = run(runtime, turn, host, &source, budget).await;
+    let Ran { report: mut total, mut turn, mut host, .. } = run(runtime, turn, host, &source, budget).await;
     let mut programs = 1;
     let not_handed_over = loop {
-        let next = match ended(&mut host, &report.outcome, programs) {
+        let next = match ended(&mut host, &total.outcome, programs) {
             Next::Nothing => break None,
             Next::Not(why) => break Some(why),
             Next::Program(next) => next,
         };
         let ran = run(runtime, turn, host, &next, budget).await;
         (turn, host, source) = (ran.turn, ran.host, next);
-        report.outcome = ran.report.outcome.clone();
-        report.add(ran.report);
+        total.outcome = ran.report.outcome.clone();
+        total.add(ran.report);
         programs += 1;
     };
-    let outcome = Submissions { report, programs, source, not_handed_over };
-    Submitted { outcome, turn, host }
+    let report = SubmissionReport { total, programs, source, not_handed_over };
+    Submitted { report, turn, host }
+}
+
+/// The submissions of one reply that have run, with what was lent to them.
+pub struct Replied {
+    /// What came of each, in the order they ran.
+    pub reports: Vec<SubmissionReport>,
+    /// The turn, with its rosters.
+    pub turn: Turn,
+    /// The host.
+    pub host: Host,
+}
+
+impl Replied {
+    /// What the model reads, in order: notices first, errors last.
+    pub fn bands(&self) -> Vec<Band> {
+        let order = notice::order(self.reports.len()).map(Band::Notice);
+        let bands = self.reports.iter().flat_map(SubmissionReport::bands);
+        let (notices, errors): (Vec<Band>, Vec<Band>) = bands.partition(|band| matches!(band, Band::Notice(_)));
+        order.into_iter().chain(notices).chain(errors).collect()
+    }
+
+    /// The error that is counted of the turn: the first.
+    pub fn failure(&self) -> Option<&Failure> {
+        self.reports.iter().find_map(|report| match &report.total.outcome {
+            Outcome::Failed(failure) => Some(failure),
+            Outcome::Completed | Outcome::Fatal(_) => None,
+        })
+    }
+}
+
+/// Runs the submissions of a reply one after the other, all of them, even after one failed. An ending that stands or a
+/// defect stops them (spec: runtime, 4.3).
+pub async fn submit_all(
+    runtime: &Runtime<Host>,
+    mut turn: Turn,
+    mut host: Host,
+    texts: &[&str],
+    budget: &Budget,
+) -> Replied {
+    let mut reports = Vec::new();
+    for text in texts {
+        let ran = submit(runtime, turn, host, text, budget).await;
+        (turn, host) = (ran.turn, ran.host);
+        let is_fatal = matches!(ran.report.total.outcome, Outcome::Fatal(_)) || !ran.report.total.faults.is_empty();
+        reports.push(ran.report);
+        if is_fatal || host.declarations.ending().is_some() {
+            break;
+        }
+    }
+    Replied { reports, turn, host }
 }
 
 async fn run(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str, budget: &Budget) -> Ran<Host> {

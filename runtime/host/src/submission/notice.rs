@@ -28,3 +28,12 @@ impl fmt::Display for NotHandedOver {
         }
     }
 }
+
+/// That several submissions ran, and in which order; nothing of a single one.
+pub(super) fn order(ran: usize) -> Option<String> {
+    (ran > 1).then(|| {
+        format!(
+            "The reply held several programs. {ran} of them ran, one after the other, in the order they were submitted."
+        )
+    })
+}
