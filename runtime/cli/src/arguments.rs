@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use gg_host::profile::MAIN;
 
 /// Runs model-written programs in a closed sandbox, against gg's operations.
 #[derive(Debug, Parser)]
@@ -87,6 +88,14 @@ Examples:
   gg completions zsh > ~/.zfunc/_gg
   gg completions fish > ~/.config/fish/completions/gg.fish";
 
+/// The id of an agent.
+fn agent_id(text: &str) -> Result<String, &'static str> {
+    if text.trim().is_empty() || text.contains(char::is_control) {
+        return Err("an id is not blank and has no control characters");
+    }
+    Ok(text.to_owned())
+}
+
 /// Whose agent it is.
 #[derive(Debug, Args)]
 pub(crate) struct Whose {
@@ -116,6 +125,9 @@ pub(crate) struct Run {
     pub(crate) program: PathBuf,
     #[command(flatten)]
     pub(crate) whose: Whose,
+    /// The agent it is: what it keeps in the workspace is found again under its id.
+    #[arg(long, value_name = "ID", default_value = MAIN, value_parser = agent_id)]
+    pub(crate) agent: String,
     /// The folder the program works in; the current one when not given.
     #[arg(long, value_name = "DIR")]
     pub(crate) workspace: Option<PathBuf>,
@@ -134,6 +146,9 @@ pub(crate) struct Run {
 pub(crate) struct Repl {
     #[command(flatten)]
     pub(crate) whose: Whose,
+    /// The agent it is: what it keeps in the workspace is found again under its id.
+    #[arg(long, value_name = "ID", default_value = MAIN, value_parser = agent_id)]
+    pub(crate) agent: String,
     /// The folder programs work in; the current one when not given.
     #[arg(long, value_name = "DIR")]
     pub(crate) workspace: Option<PathBuf>,

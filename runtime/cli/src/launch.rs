@@ -19,9 +19,9 @@ use gg_engine::{
     sandbox::{Cache, Runtime, Sandbox},
 };
 use gg_host::{
-    Host, Profile,
+    Host, Profile, Settings,
     operations::{self, OperationId, PACKAGE},
-    profile,
+    profile::{self, MAIN},
 };
 
 use crate::{
@@ -65,9 +65,10 @@ fn arm(id: &str) -> Result<ArmId, Refused> {
 }
 
 /// The host of an agent that works in a folder.
-pub(crate) fn host(profile: &Profile, root: &Path, deadline: Option<Instant>) -> Result<Host, Refused> {
+pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option<Instant>) -> Result<Host, Refused> {
     let workspace = profile.workspace(root).map_err(|error| Refused::new(error.to_string()))?;
-    Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(deadline)))
+    let settings = Settings { agent: agent.to_owned(), ..profile.settings(deadline) };
+    Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings))
 }
 
 /// The agent of a profile, to be looked at.
@@ -81,7 +82,7 @@ pub(crate) fn seen(profile: &Profile, ending: &str) -> Result<Arc<Agent>, Refuse
         let roles: Vec<&str> = roles.into_iter().collect();
         return Err(Refused::new(format!("no session ends by the role `{ending}`; there are {}", roles.join(", "))));
     }
-    Ok(profile.agent(ending, &host(profile, Path::new("."), None)?))
+    Ok(profile.agent(ending, &host(profile, Path::new("."), MAIN, None)?))
 }
 
 /// A text of the user's.

@@ -10,8 +10,8 @@ use crate::{Refused, arguments::Run, interrupt, launch, report, session::Session
 /// Runs the program and prints what came of it.
 pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     let text = program(&arguments.program)?;
-    let Run { whose, workspace, check, .. } = arguments;
-    let session = Session::new(whose, Some(&arguments.program), workspace.as_deref(), *check)?;
+    let Run { whose, agent, workspace, check, .. } = arguments;
+    let session = Session::new(whose, Some(&arguments.program), workspace.as_deref(), agent, *check)?;
     let host = session.host()?;
     let interrupted =
         interrupt::watch().map_err(|error| Refused::new(format!("signals cannot be waited for: {error}")))?;

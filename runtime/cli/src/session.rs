@@ -31,6 +31,8 @@ pub(crate) struct Session {
     arm: Arc<dyn Arm>,
     runtime: Runtime<Host>,
     root: PathBuf,
+    /// The id of its agent.
+    agent: String,
     /// When the run's time is spent.
     deadline: Option<Instant>,
     /// One thread, on which programs run and wait for what they call, and which a warm type checker belongs to.
@@ -43,6 +45,7 @@ impl Session {
         whose: &Whose,
         program: Option<&Path>,
         root: Option<&Path>,
+        agent: &str,
         check: Check,
     ) -> Result<Self, Refused> {
         let profile = launch::profile(whose, program)?;
@@ -60,7 +63,8 @@ impl Session {
         let deadline = profile.run.max_runtime.map(|time| Instant::now() + time);
         let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;
-        Ok(Self { profile, arm, runtime, root: root.unwrap_or(Path::new(".")).to_owned(), deadline, tokio })
+        let (root, agent) = (root.unwrap_or(Path::new(".")).to_owned(), agent.to_owned());
+        Ok(Self { profile, arm, runtime, root, agent, deadline, tokio })
     }
 
     /// The profile of its agent.
@@ -73,9 +77,11 @@ impl Session {
         &self.arm
     }
 
-    /// The host of its agent, on which nothing has happened.
+    /// The host of its agent, on which nothing has happened. A store that is there is in order.
     pub(crate) fn host(&self) -> Result<Host, Refused> {
-        launch::host(&self.profile, &self.root, self.deadline)
+        let mut host = launch::host(&self.profile, &self.root, &self.agent, self.deadline)?;
+        host.store_mut().open().map_err(|error| Refused::new(error.to_string()))?;
+        Ok(host)
     }
 
     /// Does what programs wait for.

@@ -13,6 +13,8 @@ use crate::{
     hooks::{self, BrokenHook, Hook, Verdict},
     operations::OperationId,
     process::Offload,
+    profile::{Memories, Programs},
+    store::Store,
     views::{Rosters, Views},
     workspace::Workspace,
 };
@@ -29,6 +31,14 @@ pub enum ReadPolicy {
 /// How a host serves its agent; a profile says it.
 #[derive(Debug, Clone)]
 pub struct Settings {
+    /// The id of the agent, under which what it keeps is found again.
+    pub agent: String,
+    /// How many tasks it may have; none when it has no tasks.
+    pub tasks: Option<u32>,
+    /// How its memories are kept, if it has some.
+    pub memories: Option<Memories>,
+    /// How its programs are kept, if they are.
+    pub programs: Option<Programs>,
     /// How files are read; without it none can be.
     pub read: Option<ReadPolicy>,
     /// What becomes of a command's long output; without it the tail is all there is.
@@ -55,6 +65,7 @@ pub struct Host {
     pub(crate) settings: Settings,
     pub(crate) views: Views,
     pub(crate) declarations: Declarations,
+    pub(crate) store: Store,
     broken_hook: Option<BrokenHook>,
 }
 
@@ -64,6 +75,7 @@ impl Host {
         Self {
             index,
             documentation: None,
+            store: Store::new(workspace.root()),
             workspace,
             settings,
             views: Views::default(),
@@ -72,15 +84,14 @@ impl Host {
         }
     }
 
-    /// Whether anything stands behind an operation.
-    pub fn serves(operation: OperationId) -> bool {
-        let module = OperationId::TABLE.modules.get(operation.row().module as usize);
-        module.is_some_and(|module| SERVED.contains(&module.id))
-    }
-
     /// The folder it works in.
     pub fn workspace(&self) -> &Workspace {
         &self.workspace
+    }
+
+    /// The store of its workspace. It is opened by the first call that needs it, or before, to see whether it is in order.
+    pub fn store_mut(&mut self) -> &mut Store {
+        &mut self.store
     }
 
     /// Its views.
@@ -120,9 +131,16 @@ impl Host {
 impl Answers for Host {
     type Operation = OperationId;
 
-    /// Rows whose store or runtime is not there are held by nobody (spec: decisions, 77).
+    /// Rows whose store or runtime is not there are held by nobody (spec: operations, 4; decisions, 77).
     fn holds(&self, operation: OperationId) -> bool {
-        Self::serves(operation)
+        use OperationId as Id;
+        match operation {
+            Id::ProgramsHistory | Id::ProgramsGet | Id::ProgramsRerun => self.settings.programs.is_some(),
+            _ => {
+                let module = OperationId::TABLE.modules.get(operation.row().module as usize);
+                module.is_some_and(|module| SERVED.contains(&module.id))
+            }
+        }
     }
 
     /// There is no store yet that one agent may change and another only read.
@@ -147,5 +165,5 @@ impl Answers for Host {
     }
 }
 
-/// The modules that are there.
+/// The modules that are there for every agent.
 const SERVED: [&str; 5] = ["files", "shell", "docs", "views", "session"];

@@ -11,6 +11,7 @@ mod modules;
 mod picture;
 mod process;
 pub mod profile;
+mod store;
 pub mod submission;
 #[cfg(test)]
 mod tests;
@@ -25,6 +26,7 @@ pub use hooks::{BrokenHook, Event, Hook};
 pub use host::{Host, ReadPolicy, Settings};
 pub use process::Offload;
 pub use profile::Profile;
+pub use store::{Program, RecordError, Store, StoreError};
 pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views};
 pub use workspace::Workspace;
 

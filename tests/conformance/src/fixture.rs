@@ -9,18 +9,37 @@ use std::{
 };
 
 use gg_engine::{
-    Call,
+    Answers as _, Call,
     docs::Index,
     record::{Closed, Journal, Turn},
 };
 use gg_host::{
     Host, Profile,
-    operations::{PACKAGE, TABLE},
+    operations::{OperationId, PACKAGE, TABLE},
     profile::DEFAULT,
 };
 use tempfile::TempDir;
 
 use crate::Case;
+
+/// Whether an agent of some profile holds an operation.
+///
+/// # Panics
+///
+/// The profiles are not as they should be.
+pub fn served(id: &str) -> bool {
+    let folder = TempDir::new().unwrap_or_else(|error| panic!("{error}"));
+    let Some(operation) = OperationId::from_id(id) else { return false };
+    ["scratchpad", "markdown", "keyword-search"].into_iter().any(|strategy| {
+        let text = format!(
+            "language = \"javascript\"\n[capability]\nskills = {{}}\ntasks = {{}}\nprogram-library = {{}}\n\
+             memories = {{ strategy = \"{strategy}\" }}\n"
+        );
+        let profile = Profile::read("everything", &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+        Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None)).holds(operation)
+    })
+}
 
 /// What the journal was told of a call.
 #[derive(Debug, Clone, PartialEq)]

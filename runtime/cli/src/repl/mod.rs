@@ -28,8 +28,8 @@ const PROMPT: &str = "gg> ";
 
 /// Reads entries until there are no more.
 pub(crate) fn run(arguments: &Repl) -> Result<ExitCode, Refused> {
-    let Repl { whose, workspace, check, .. } = arguments;
-    let session = Session::new(whose, None, workspace.as_deref(), *check)?;
+    let Repl { whose, agent, workspace, check, .. } = arguments;
+    let session = Session::new(whose, None, workspace.as_deref(), agent, *check)?;
     let mut repl = Typed { host: session.host()?, session: &session, calls: arguments.calls };
     let (mut editor, history) = repl.editor().map_err(|error| Refused::new(format!("the terminal: {error}")))?;
     loop {

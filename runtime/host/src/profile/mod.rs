@@ -38,6 +38,9 @@ use section::{Notes, Placed, Section};
 /// The profile of an agent that was given none.
 pub const DEFAULT: &str = include_str!("default.toml");
 
+/// The id of the agent that is started by itself.
+pub const MAIN: &str = "main";
+
 /// One agent's configuration.
 #[derive(Debug, Clone)]
 pub struct Profile {
@@ -190,6 +193,10 @@ impl Profile {
     /// How a host serves an agent of this profile in a run whose time is spent at the deadline.
     pub fn settings(&self, deadline: Option<Instant>) -> Settings {
         Settings {
+            agent: MAIN.to_owned(),
+            tasks: self.capabilities.tasks,
+            memories: self.capabilities.memories.clone(),
+            programs: self.capabilities.programs,
             read: self.capabilities.read_file,
             offload: self.capabilities.shell.flatten(),
             offload_folder: process::folder(),

@@ -51,6 +51,9 @@ async fn no_profile_holds_a_row_without_a_store() {
         "views.open_docs_view",
         "views.close",
         "views.current",
+        "programs.history",
+        "programs.get",
+        "programs.rerun",
         "session.finish",
     ];
     assert_eq!(held, expected);
@@ -64,6 +67,7 @@ async fn their_methods_answer_unavailable() {
     fails(call!(bench, TasksRemoveTask, tasks::remove_task(id())), Unavailable, &no("tasks.removeTask"));
     fails(call!(bench, MemoriesReadMemory, memories::read_memory(id())), Unavailable, &no("memories.readMemory"));
     fails(call!(bench, SkillsReadSkill, skills::read_skill(id())), Unavailable, &no("skills.readSkill"));
+    fails(call!(bench, ProgramsHistory, programs::history()), Unavailable, &no("programs.history"));
     fails(call!(bench, ProgramsGet, programs::get(id())), Unavailable, &no("programs.get"));
     fails(call!(bench, ContextSearchArchive, context::search_archive(id())), Unavailable, &no("context.searchArchive"));
     fails(call!(bench, BoardRemoveIssue, board::remove_issue(id())), Unavailable, &no("board.removeIssue"));

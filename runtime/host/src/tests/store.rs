@@ -1,0 +1,201 @@
+//! The database of a workspace: when it is made, and what is refused and left alone.
+
+use std::{fs, os::unix::fs::symlink, path::Path};
+
+use rusqlite::Connection;
+
+use super::bench::{Bench, call};
+use crate::{
+    Program,
+    store::{Store, migrations::APPLICATION},
+};
+
+const LIBRARY: &str = "[capability.program-library]";
+
+/// A workspace with a store that holds a program, closed again.
+async fn kept() -> Bench {
+    let mut bench = Bench::with(LIBRARY, |_| {});
+    keep(&mut bench).await.expect("a store");
+    reopened(&mut bench);
+    bench
+}
+
+async fn keep(bench: &mut Bench) -> Result<Option<String>, crate::RecordError> {
+    bench.host.record_program(Program { turn: 1, source: "a", error: None }).await
+}
+
+/// The store as another process finds it.
+fn reopened(bench: &mut Bench) {
+    bench.host.store = Store::new(bench.host.workspace.root());
+}
+
+fn open(bench: &mut Bench) -> Result<bool, String> {
+    reopened(bench);
+    let root = bench.host.workspace.root().display().to_string();
+    bench.host.store.open().map_err(|error| error.to_string().replace(&root, "ROOT"))
+}
+
+/// Everything in the folder of the store.
+fn contents(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("a folder").flatten();
+    let mut contents: Vec<_> = entries
+        .map(|entry| (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).unwrap_or_default()))
+        .collect();
+    contents.sort();
+    contents
+}
+
+/// A store that is refused with these words, by a launch and by a call, and not touched.
+#[track_caller]
+fn refused(bench: &mut Bench, words: &str) {
+    let folder = bench.path(".gg");
+    let before = contents(&folder);
+    let error = open(bench).expect_err("it is refused");
+    assert!(error.starts_with("ROOT/.gg") && error.contains(words), "{error}");
+    assert_eq!(contents(&folder).len(), before.len(), "{words}: files were left");
+    assert!(contents(&folder) == before, "{words}: it was touched");
+}
+
+#[tokio::test]
+async fn a_store_is_made_by_the_first_write() {
+    let mut bench = Bench::with(LIBRARY, |_| {});
+    assert_eq!(open(&mut bench), Ok(false));
+    assert!(!bench.path(".gg").exists());
+    keep(&mut bench).await.expect("a store");
+    assert_eq!(fs::read_to_string(bench.path(".gg/.gitignore")).expect("it is there"), "gg.db*\n");
+    assert_eq!(open(&mut bench), Ok(true));
+    reopened(&mut bench);
+    let names: Vec<String> = contents(&bench.path(".gg")).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(names, [".gitignore", "gg.db"], "nothing else is left once it is closed");
+    let database = Connection::open(bench.path(".gg/gg.db")).expect("a database");
+    let number = |pragma| database.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).expect("a number");
+    assert_eq!((number("application_id"), number("user_version")), (i64::from(APPLICATION), 1));
+}
+
+#[tokio::test]
+async fn an_ignore_file_of_the_users_stays() {
+    let mut bench = Bench::with(LIBRARY, |_| {});
+    bench.put(".gg/.gitignore", "*\n");
+    keep(&mut bench).await.expect("a store");
+    assert_eq!(bench.get(".gg/.gitignore"), "*\n");
+}
+
+#[tokio::test]
+async fn what_is_no_store_is_refused_and_left_alone() {
+    let mut bench = kept().await;
+    let whole = fs::read(bench.path(".gg/gg.db")).expect("a database");
+    let cases: [(&str, Vec<u8>); 5] = [
+        ("is damaged", Vec::new()),
+        ("is damaged", b"not a database at all".repeat(300)),
+        ("is damaged", whole[..whole.len() - 4096].to_vec()),
+        ("is damaged", whole[..60].to_vec()),
+        // A page of a table is overwritten in the middle of the file.
+        ("is damaged", [&whole[..4096], &[0xa5; 4096], &whole[8192..]].concat()),
+    ];
+    for (words, bytes) in cases {
+        fs::write(bench.path(".gg/gg.db"), bytes).expect("writes");
+        refused(&mut bench, words);
+        let error = keep(&mut bench).await.expect_err("a call fails as well").to_string();
+        assert!(error.contains("put a copy in its place"), "{error}");
+    }
+    fs::write(bench.path(".gg/gg.db"), &whole).expect("writes");
+    assert_eq!(open(&mut bench), Ok(true));
+}
+
+#[tokio::test]
+async fn another_applications_database_and_a_newer_one_are_refused() {
+    let mut bench = kept().await;
+    let change = |bench: &Bench, pragma: &str, value: i64| {
+        let database = Connection::open(bench.path(".gg/gg.db")).expect("a database");
+        database.pragma_update(None, pragma, value).expect("it is set");
+    };
+    change(&bench, "user_version", 7);
+    refused(&mut bench, "the store has layout 7, and this gg knows layouts up to 1");
+    change(&bench, "user_version", 0);
+    refused(&mut bench, "is damaged: its layout is 0");
+    change(&bench, "user_version", 1);
+    change(&bench, "application_id", 0);
+    refused(&mut bench, "the database of another application (its id is 0x00000000)");
+    change(&bench, "application_id", i64::from(APPLICATION));
+    assert_eq!(open(&mut bench), Ok(true));
+}
+
+/// The layout stands in the log only, as a crash can leave it.
+#[tokio::test]
+async fn a_newer_layout_in_the_log_is_seen() {
+    let mut bench = kept().await;
+    let (path, log) = (bench.path(".gg/gg.db"), bench.path(".gg/gg.db-wal"));
+    let database = Connection::open(&path).expect("a database");
+    database.pragma_update(None, "user_version", 7).expect("it is set");
+    let copied = (fs::read(&path).expect("a database"), fs::read(&log).expect("a log"));
+    drop(database);
+    fs::write(&path, &copied.0).expect("writes");
+    fs::write(&log, &copied.1).expect("writes");
+    let error = open(&mut bench).expect_err("it is newer");
+    assert!(error.contains("the store has layout 7"), "{error}");
+    reopened(&mut bench);
+    assert!(fs::read(&path).expect("a database") == copied.0 && fs::read(&log).expect("a log") == copied.1);
+}
+
+#[tokio::test]
+async fn what_is_no_file_is_refused() {
+    let mut bench = Bench::with(LIBRARY, |_| {});
+    fs::create_dir_all(bench.path(".gg/gg.db")).expect("a folder");
+    refused(&mut bench, "it is no file");
+    fs::remove_dir(bench.path(".gg/gg.db")).expect("it goes");
+    symlink(bench.outside("other.db"), bench.path(".gg/gg.db")).expect("a link");
+    refused(&mut bench, "it is no file");
+    assert!(keep(&mut bench).await.is_err());
+    assert!(!bench.outside("other.db").exists());
+}
+
+#[tokio::test]
+async fn a_folder_that_leads_outside_is_not_followed() {
+    let mut bench = Bench::with(LIBRARY, |_| {});
+    fs::create_dir(bench.outside("elsewhere")).expect("a folder");
+    bench.link(".gg", bench.outside("elsewhere"));
+    assert_eq!(open(&mut bench), Err("ROOT/.gg: it leads out of the workspace; gg keeps its store inside".to_owned()));
+    assert!(keep(&mut bench).await.is_err());
+    assert_eq!(contents(&bench.outside("elsewhere")), []);
+    fs::remove_dir(bench.outside("elsewhere")).expect("it goes");
+    assert!(open(&mut bench).is_err() && keep(&mut bench).await.is_err(), "a link into the void");
+}
+
+#[tokio::test]
+async fn a_log_without_its_database_is_not_taken_for_anothers() {
+    let mut bench = Bench::with(LIBRARY, |_| {});
+    bench.put(".gg/gg.db-wal", "what is left of one");
+    let error = keep(&mut bench).await.expect_err("it is refused").to_string();
+    assert!(error.contains("its log (`-wal`) lies there without it"), "{error}");
+    assert_eq!(contents(&bench.path(".gg")).len(), 1);
+}
+
+/// A program may delete what it likes with a command.
+#[tokio::test]
+async fn a_store_that_is_deleted_is_made_anew() {
+    let mut bench = Bench::with(LIBRARY, |_| {});
+    keep(&mut bench).await.expect("a store");
+    fs::remove_dir_all(bench.path(".gg")).expect("it goes");
+    assert_eq!(call!(bench, ProgramsHistory, programs::history()), Ok(vec![]));
+    keep(&mut bench).await.expect("a store");
+    assert_eq!(call!(bench, ProgramsHistory, programs::history()).expect("a list").len(), 1);
+    reopened(&mut bench);
+    assert_eq!(call!(bench, ProgramsHistory, programs::history()).expect("a list").len(), 1);
+}
+
+/// While one writes the others wait, and give up with words.
+#[tokio::test]
+async fn a_call_waits_for_its_turn() {
+    let mut bench = kept().await;
+    let other = Connection::open(bench.path(".gg/gg.db")).expect("a database");
+    other.execute_batch("BEGIN IMMEDIATE").expect("its turn");
+    let done = async {
+        // The runtime's thread is free meanwhile.
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        other.execute_batch("COMMIT").expect("it ends");
+    };
+    let (kept, ()) = tokio::join!(keep(&mut bench), done);
+    assert!(kept.is_ok_and(|id| id.is_some()));
+    other.execute_batch("BEGIN IMMEDIATE").expect("its turn");
+    assert_eq!(call!(bench, ProgramsHistory, programs::history()).expect("reading never waits").len(), 2);
+}
