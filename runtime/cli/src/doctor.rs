@@ -52,7 +52,7 @@ struct Part {
 }
 
 /// Looks at everything, and says what it found.
-pub(crate) fn run(arguments: &Doctor) -> Result<ExitCode, Refused> {
+pub(crate) fn run(arguments: &Doctor) -> ExitCode {
     let root = arguments.workspace.clone().unwrap_or_else(|| PathBuf::from("."));
     let mut parts = vec![Part { name: "workspace", findings: vec![workspace(&root)] }];
     parts.push(Part { name: "cache", findings: vec![cache()] });
@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &Doctor) -> Result<ExitCode, Refused> {
         parts.iter().for_each(print);
     }
     let missing = parts.iter().flat_map(|part| &part.findings).any(|finding| finding.state == State::Missing);
-    Ok(if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn print(part: &Part) {
@@ -125,9 +125,10 @@ fn workspace(root: &Path) -> Finding {
             let shown = fs::canonicalize(root).unwrap_or_else(|_| root.to_owned());
             let writable = fs::metadata(root).is_ok_and(|metadata| !metadata.permissions().readonly());
             let text = shown.display().to_string();
-            match writable {
-                true => Finding::ready(what, text),
-                false => Finding::without(what, format!("{text} cannot be written in"), None),
+            if writable {
+                Finding::ready(what, text)
+            } else {
+                Finding::without(what, format!("{text} cannot be written in"), None)
             }
         }
     }
@@ -173,9 +174,10 @@ fn arm(runtime: &Runtime<Host>, id: &str) -> Vec<Finding> {
 
 /// The engine that the programs of an arm share.
 fn engine(runtime: &Runtime<Host>, arm: &dyn Arm) -> Option<Finding> {
-    let text = match runtime.is_built(arm)? {
-        true => "built and in the cache",
-        false => "built at the first program, which takes some seconds",
+    let text = if runtime.is_built(arm)? {
+        "built and in the cache"
+    } else {
+        "built at the first program, which takes some seconds"
     };
     Some(Finding::ready("engine", text))
 }

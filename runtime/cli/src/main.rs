@@ -40,7 +40,7 @@ fn main() -> ExitCode {
         Command::Prompt(arguments) => prompt::run(&arguments),
         Command::Surface(arguments) => surface::run(&arguments),
         Command::Cache { command } => cache::run(&command),
-        Command::Doctor(arguments) => doctor::run(&arguments),
+        Command::Doctor(arguments) => Ok(doctor::run(&arguments)),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Arguments::command(), "gg", &mut std::io::stdout());
             Ok(ExitCode::SUCCESS)

@@ -93,7 +93,7 @@ impl Failure {
 }
 
 /// The code as everywhere else: in words joined by hyphens.
-#[expect(clippy::ref_option, reason = "serde's own shape")]
+#[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde's own shape")]
 fn code_word<S: Serializer>(code: &Option<ErrorCode>, serializer: S) -> Result<S::Ok, S::Error> {
     code.map(ErrorCode::word).serialize(serializer)
 }

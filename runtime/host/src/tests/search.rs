@@ -106,5 +106,6 @@ async fn failures_of_searching() {
         let error = search!(bench, query).expect_err("a failure");
         assert_eq!(error.code, InvalidArgument);
         assert!(error.message.starts_with("`query` is no regular expression: "), "{error}");
+        assert!(!error.message.contains("(?:"), "the expression is drawn as it was given: {error}");
     }
 }

@@ -8,6 +8,7 @@ use std::{
 use grep_matcher::LineTerminator;
 use grep_regex::{RegexMatcher, RegexMatcherBuilder};
 use grep_searcher::{BinaryDetection, Searcher, SearcherBuilder, Sink, SinkMatch};
+use regex_syntax::ParserBuilder;
 
 use super::{Place, Workspace, read::open, walk::walk};
 use crate::{
@@ -28,6 +29,8 @@ const LONGEST_LINE: usize = 64 << 20;
 ///
 /// What is wrong with it, drawn at its place.
 pub(crate) fn pattern(query: &str) -> Result<RegexMatcher, String> {
+    // The matcher wraps the expression in others before it reads it, and would draw those.
+    ParserBuilder::new().multi_line(true).crlf(true).build().parse(query).map_err(|error| error.to_string())?;
     RegexMatcherBuilder::new().multi_line(true).crlf(true).build(query).map_err(|error| error.to_string())
 }
 
