@@ -79,7 +79,8 @@ impl Session {
 
     /// The host of its agent, on which nothing has happened. A store that is there is in order.
     pub(crate) fn host(&self) -> Result<Host, Refused> {
-        let mut host = launch::host(&self.profile, &self.root, &self.agent, self.deadline)?;
+        let host = launch::host(&self.profile, &self.root, &self.agent, self.deadline)?;
+        let mut host = host.with_arm(self.arm.clone());
         host.store_mut().open().map_err(|error| Refused::new(error.to_string()))?;
         Ok(host)
     }

@@ -4,6 +4,7 @@ use std::{path::PathBuf, sync::Arc, time::Instant};
 
 use gg_engine::{
     Answers, Binding, Call, CallError, Operations, TableOperation,
+    arm::Arm,
     docs::{DocViewTypes, Documentation, Index},
 };
 
@@ -15,6 +16,7 @@ use crate::{
     process::Offload,
     profile::{Memories, Programs},
     store::Store,
+    uses::Uses,
     views::{Rosters, Views},
     workspace::Workspace,
 };
@@ -66,6 +68,7 @@ pub struct Host {
     pub(crate) views: Views,
     pub(crate) declarations: Declarations,
     pub(crate) store: Store,
+    pub(crate) uses: Uses,
     broken_hook: Option<BrokenHook>,
 }
 
@@ -80,8 +83,15 @@ impl Host {
             settings,
             views: Views::default(),
             declarations: Declarations::default(),
+            uses: Uses::default(),
             broken_hook: None,
         }
+    }
+
+    /// The same with the arm its agent writes in. Without one no code can be loaded.
+    #[must_use]
+    pub fn with_arm(self, arm: Arc<dyn Arm>) -> Self {
+        Self { uses: Uses::of(arm), ..self }
     }
 
     /// The folder it works in.

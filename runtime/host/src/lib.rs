@@ -17,6 +17,8 @@ pub mod submission;
 mod tests;
 mod text;
 mod tokens;
+#[cfg_attr(not(test), allow(dead_code, reason = "memories and skills come next"))]
+mod uses;
 mod views;
 mod work;
 mod workspace;
@@ -27,6 +29,7 @@ pub use host::{Host, ReadPolicy, Settings};
 pub use process::Offload;
 pub use profile::Profile;
 pub use store::{Program, RecordError, Store, StoreError};
+pub use uses::{Origin, Pin, Script};
 pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views};
 pub use workspace::Workspace;
 

@@ -312,6 +312,7 @@ impl Arm for Automaton {
             key: key.to_owned(),
             source: text.to_owned(),
             text: text.to_owned(),
+            listed: text.to_owned(),
             origins: None,
             artifact: None,
             exports: Vec::new(),
@@ -319,7 +320,7 @@ impl Arm for Automaton {
     }
 
     fn naming(&self) -> Naming {
-        Naming { case: Case::Camel, reserved: &[] }
+        Naming { case: Case::Camel, reserved: Vec::new(), separator: ".", import: str::to_owned }
     }
 
     fn guest(&self) -> Guest<'_> {

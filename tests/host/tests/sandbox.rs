@@ -99,6 +99,7 @@ async fn a_failure_is_classified_by_its_code_and_then_by_its_kind() {
         key: "tools".to_owned(),
         source: String::new(),
         text: String::new(),
+        listed: String::new(),
         origins: None,
         artifact: None,
         exports: Vec::new(),

@@ -51,7 +51,7 @@ impl Arm for Python {
     }
 
     fn naming(&self) -> Naming {
-        Naming { case: Case::Snake, reserved: &[] }
+        Naming { case: Case::Snake, reserved: Vec::new(), separator: ".", import: str::to_owned }
     }
 
     fn guest(&self) -> Guest<'_> {

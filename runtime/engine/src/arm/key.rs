@@ -9,13 +9,17 @@ pub enum Case {
     Snake,
 }
 
-/// How an arm makes keys.
-#[derive(Debug, Clone, Copy)]
+/// How an arm makes keys, and how a program reaches what has one.
+#[derive(Debug, Clone)]
 pub struct Naming {
     /// The case of its names.
     pub case: Case,
     /// Names a key must not be: reserved words, and those of the SDK and of libraries.
-    pub reserved: &'static [&'static str],
+    pub reserved: Vec<&'static str>,
+    /// What joins the parts of a qualified name.
+    pub separator: &'static str,
+    /// The line by which a program reaches the module with a key.
+    pub import: fn(&str) -> String,
 }
 
 /// What a name without a single letter or digit of ASCII becomes.
@@ -68,10 +72,8 @@ impl Naming {
 mod tests {
     use super::*;
 
-    const CAMEL: Naming = Naming { case: Case::Camel, reserved: &["class", "gg"] };
-    const SNAKE: Naming = Naming { case: Case::Snake, reserved: &["class", "gg"] };
-
-    fn key(naming: Naming, name: &str, taken: &[&str]) -> String {
+    fn key(case: Case, name: &str, taken: &[&str]) -> String {
+        let naming = Naming { case, reserved: vec!["class", "gg"], separator: ".", import: str::to_owned };
         naming.key(name, |key| taken.contains(&key))
     }
 
@@ -87,15 +89,19 @@ mod tests {
             ("日本", "module", "module"),
             ("", "module", "module"),
         ] {
-            assert_eq!((key(CAMEL, name, &[]), key(SNAKE, name, &[])), (camel.to_owned(), snake.to_owned()), "{name}");
+            assert_eq!(
+                (key(Case::Camel, name, &[]), key(Case::Snake, name, &[])),
+                (camel.to_owned(), snake.to_owned()),
+                "{name}"
+            );
         }
     }
 
     #[test]
     fn names_that_spell_alike_are_numbered() {
-        assert_eq!(key(CAMEL, "csv tools", &["csvTools"]), "csvTools2");
-        assert_eq!(key(CAMEL, "csv tools", &["csvTools", "csvTools2"]), "csvTools3");
-        assert_eq!(key(SNAKE, "csv tools", &["csv_tools", "csv_tools3"]), "csv_tools2");
-        assert_eq!(key(SNAKE, "gg", &["gg_"]), "gg_2");
+        assert_eq!(key(Case::Camel, "csv tools", &["csvTools"]), "csvTools2");
+        assert_eq!(key(Case::Camel, "csv tools", &["csvTools", "csvTools2"]), "csvTools3");
+        assert_eq!(key(Case::Snake, "csv tools", &["csv_tools", "csv_tools3"]), "csv_tools2");
+        assert_eq!(key(Case::Snake, "gg", &["gg_"]), "gg_2");
     }
 }

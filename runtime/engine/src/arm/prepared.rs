@@ -60,7 +60,9 @@ pub struct Module {
     pub source: String,
     /// What the guest is given as its text.
     pub text: String,
-    /// Where the parts of that text come from; none where every place is the author's.
+    /// What a checker of programs is shown of it: the source, with what it exports said.
+    pub listed: String,
+    /// Where the parts of the guest's text come from; none where every place is the author's.
     pub origins: Option<Origins>,
     /// What a compiler made of it, on arms that link modules into programs.
     pub artifact: Option<Vec<u8>>,

@@ -1,6 +1,10 @@
 //! Documentation of loaded code (`lib`): what an arm read from the source of a module. spec: runtime, 18
 
-use super::index::{FunctionText, ModuleText, TypeText};
+use super::{
+    index::{FunctionText, ModuleText, TypeText},
+    near::fold,
+};
+use crate::arm::{Declaration, DeclarationKind, Module, Naming};
 
 /// The documentation of a loaded module. All of it can be found, for what is loaded may be called.
 #[derive(Debug, Clone)]
@@ -11,4 +15,82 @@ pub struct LoadedModule {
     pub functions: Vec<FunctionText>,
     /// Its types.
     pub types: Vec<TypeText>,
+}
+
+impl LoadedModule {
+    /// What a module's source says of it; `brief` is a sentence about where it comes from.
+    pub fn of(module: &Module, naming: &Naming, brief: String) -> Self {
+        let import = (naming.import)(&module.key);
+        let path = qualified_module(&module.key, naming);
+        let of = |kind| module.exports.iter().filter(move |one| one.kind == kind);
+        let member = |one: &Declaration| format!("{path}{}{}", naming.separator, one.name);
+        let functions = of(DeclarationKind::Function).map(|one| {
+            let (brief, detail) = described(one);
+            FunctionText {
+                key: member(one),
+                name: one.name.clone(),
+                fold: fold(&one.name),
+                signature: one.signature.clone(),
+                import: import.clone(),
+                brief,
+                detail,
+                arguments: Vec::new(),
+                result: None,
+                errors: Vec::new(),
+                examples: Vec::new(),
+            }
+        });
+        let types = of(DeclarationKind::Type).map(|one| {
+            let (brief, detail) = described(one);
+            TypeText {
+                key: member(one),
+                name: one.name.clone(),
+                fold: fold(&one.name),
+                declaration: one.signature.clone(),
+                import: import.clone(),
+                brief,
+                detail,
+                members: Vec::new(),
+                methods: Vec::new(),
+            }
+        });
+        let (functions, types) = (functions.collect(), types.collect());
+        let values: Vec<String> = of(DeclarationKind::Value).map(value).collect();
+        let module = ModuleText {
+            name: module.key.clone(),
+            fold: fold(&module.key),
+            key: path,
+            import,
+            brief,
+            detail: values.join("\n"),
+        };
+        Self { module, functions, types }
+    }
+}
+
+/// The qualified name of the module with a key.
+fn qualified_module(key: &str, naming: &Naming) -> String {
+    format!("lib{}{key}", naming.separator)
+}
+
+/// A value in a line of the module's own text, for it has no entry.
+fn value(one: &Declaration) -> String {
+    let (brief, _) = described(one);
+    let meaning = if brief.is_empty() { brief } else { format!(": {brief}") };
+    format!("- `{}`{meaning}", one.signature)
+}
+
+/// The first sentence of a declaration's comment, and the rest.
+fn described(one: &Declaration) -> (String, String) {
+    let comment = one.comment.as_deref().unwrap_or_default();
+    let (first, rest) = comment.split_once("\n\n").unwrap_or((comment, ""));
+    let first = first.replace('\n', " ");
+    match first.find(". ") {
+        Some(at) => {
+            let (brief, more) = first.split_at(at + 1);
+            let detail = [more.trim(), rest.trim()].join("\n\n");
+            (brief.to_owned(), detail.trim().to_owned())
+        }
+        None => (first, rest.trim().to_owned()),
+    }
 }

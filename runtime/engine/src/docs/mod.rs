@@ -126,6 +126,11 @@ impl Documentation {
         }
     }
 
+    /// Takes out the module that is loaded under a key.
+    pub fn unload(&mut self, key: &str) {
+        self.loaded.retain(|loaded| loaded.module.name != key);
+    }
+
     /// The loaded modules, in the order they were loaded.
     pub fn loaded(&self) -> &[LoadedModule] {
         &self.loaded

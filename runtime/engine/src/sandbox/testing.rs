@@ -28,7 +28,7 @@ impl Arm for Interpreter {
     }
 
     fn naming(&self) -> Naming {
-        Naming { case: Case::Camel, reserved: &[] }
+        Naming { case: Case::Camel, reserved: Vec::new(), separator: ".", import: str::to_owned }
     }
 
     fn guest(&self) -> Guest<'_> {

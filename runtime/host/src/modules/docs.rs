@@ -2,7 +2,7 @@
 
 use gg_engine::{
     Call, CallError,
-    docs::{Documentation, Kind, Missed, Query},
+    docs::{Documentation, Kind, Missed, Page, Query},
 };
 
 use crate::{
@@ -101,17 +101,20 @@ impl Host {
             Missed::Unknown(_) => not_found(format!("{name}: {missed}")),
             Missed::Index(_) => call.defect(),
         })?;
-        for page in pages {
-            let heading = format!("Documentation: {}", page.key);
-            let mut view = View::new(Key::Docs(page.key), heading, Body::Text(page.body));
-            view.operation = page.operation;
-            self.views.open_docs(view);
-        }
+        pages.into_iter().for_each(|page| self.open_page(page));
         Ok(())
     }
 
+    /// Opens a documentation view.
+    pub(crate) fn open_page(&mut self, page: Page) {
+        let heading = format!("Documentation: {}", page.key);
+        let mut view = View::new(Key::Docs(page.key), heading, Body::Text(page.body));
+        view.operation = page.operation;
+        self.views.open_docs(view);
+    }
+
     /// The documentation of the agent that calls.
-    fn documentation(&mut self, call: &Call) -> &Documentation {
+    pub(crate) fn documentation(&mut self, call: &Call) -> &mut Documentation {
         let index = &self.index;
         self.documentation.get_or_insert_with(|| Documentation::new(index.clone(), call.agent().clone()))
     }

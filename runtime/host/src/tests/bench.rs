@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf, sync::Arc};
 
-use gg_engine::{Agent, Call, CallError, ErrorCode, docs::Index};
+use gg_engine::{Agent, Call, CallError, ErrorCode, arm::typescript::TypeScript, docs::Index};
 use tempfile::TempDir;
 
 use crate::{
@@ -44,7 +44,7 @@ impl Bench {
         let mut settings = profile.settings(None);
         settings.offload_folder = folder.path().join("gg-shell");
         change(&mut settings);
-        let host = Host::new(workspace, index(), settings);
+        let host = Host::new(workspace, index(), settings).with_arm(Arc::new(TypeScript::new(&PACKAGE, None)));
         let agent = profile.agent("standard", &host);
         Self { host, agent, folder }
     }

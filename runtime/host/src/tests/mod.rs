@@ -16,5 +16,6 @@ mod session;
 mod shell;
 mod store;
 mod tree;
+mod uses;
 mod views;
 mod write;

@@ -46,6 +46,7 @@ impl Arm for JavaScript {
                 key: module.key.to_owned(),
                 source: module.text.to_owned(),
                 text: format!("{}{}", module.text, exports.list),
+                listed: module.text.to_owned(),
                 origins: None,
                 artifact: None,
                 exports: exports.declarations,
@@ -54,7 +55,7 @@ impl Arm for JavaScript {
     }
 
     fn naming(&self) -> Naming {
-        NAMING
+        naming(self.guest.package())
     }
 
     fn guest(&self) -> Guest<'_> {
@@ -71,7 +72,21 @@ impl Arm for JavaScript {
 }
 
 /// How keys are made on both arms of the engine.
-pub(crate) const NAMING: Naming = Naming { case: Case::Camel, reserved: gg_descriptors::RESERVED };
+pub(crate) fn naming(package: &Package) -> Naming {
+    let arm = package.table.arm("javascript");
+    let modules = package.table.modules.iter().filter_map(|module| Some(module.spelling(arm?)));
+    let names = modules.map(|key| key.rsplit('.').next().unwrap_or(key));
+    let reserved = gg_descriptors::RESERVED.iter().copied().chain(GLOBALS).chain([package.root]).chain(names);
+    Naming {
+        case: Case::Camel,
+        reserved: reserved.collect(),
+        separator: ".",
+        import: |key| format!("import * as {key} from \"lib:{key}\";"),
+    }
+}
+
+/// Globals of the engine that a key could be.
+const GLOBALS: [&str; 5] = ["atob", "btoa", "console", "queueMicrotask", "structuredClone"];
 
 /// Whether a failure is the engine's own out of memory.
 pub(crate) fn says_out_of_memory(message: &str) -> bool {

@@ -17,6 +17,11 @@ impl ScriptGuest {
     pub const fn new(package: &'static Package) -> Self {
         Self { package }
     }
+
+    /// What it was made of.
+    pub(crate) const fn package(&self) -> &'static Package {
+        self.package
+    }
 }
 
 impl SharedGuest for ScriptGuest {

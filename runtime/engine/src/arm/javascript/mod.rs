@@ -10,7 +10,7 @@ mod component;
 mod snapshot;
 
 pub use arm::JavaScript;
-pub(crate) use arm::{NAMING, says_out_of_memory};
+pub(crate) use arm::{naming, says_out_of_memory};
 pub use assemble::{ENGINE, assemble, assemble_with};
 pub use component::ScriptGuest;
 pub use snapshot::snapshot;

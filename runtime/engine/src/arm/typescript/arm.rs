@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::{Checker, Dialect, Erased, checker::Question, erase, exports, exports::with_export_list, is_unfinished};
+use super::{Checker, Dialect, Erased, checker::Question, erase, exports, is_unfinished};
 use crate::{
     arm::{
         Arm, Guest, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work,
-        javascript::{NAMING, ScriptGuest, says_out_of_memory},
+        javascript::{ScriptGuest, naming, says_out_of_memory},
     },
     package::Package,
 };
@@ -34,9 +34,7 @@ impl TypeScript {
 
     async fn check(&self, name: &str, text: &str, modules: &[Module]) -> Result<(), Rejection> {
         let Some(checker) = &self.checker else { return Ok(()) };
-        let modules: Vec<(String, String)> =
-            modules.iter().map(|module| (module.key.clone(), with_export_list(module))).collect();
-        checker.check(&Question { name, text, modules: &modules }).await
+        checker.check(&Question { name, text, modules }).await
     }
 }
 
@@ -64,11 +62,13 @@ impl Arm for TypeScript {
             let exports = exports(&name, module.text, Dialect::TypeScript)?;
             self.check(&name, module.text, &[]).await?;
             text.push_str(&exports.list);
+            let listed = format!("{}{}", module.text, exports.list);
             Ok(Module {
                 name: module.name.to_owned(),
                 key: module.key.to_owned(),
                 source: module.text.to_owned(),
                 text,
+                listed,
                 artifact: None,
                 exports: exports.declarations,
                 origins,
@@ -77,7 +77,7 @@ impl Arm for TypeScript {
     }
 
     fn naming(&self) -> Naming {
-        NAMING
+        naming(self.guest.package())
     }
 
     fn guest(&self) -> Guest<'_> {

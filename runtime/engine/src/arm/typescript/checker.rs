@@ -16,7 +16,7 @@ use std::{
 
 use serde::Deserialize;
 
-use crate::arm::{Diagnosed, Diagnostic, Location, Rejection, Toolchain};
+use crate::arm::{Diagnosed, Diagnostic, Location, Module, Rejection, Toolchain};
 
 /// How long a check may take. spec: runtime, 24.2
 const BOUND: Duration = Duration::from_mins(1);
@@ -129,8 +129,8 @@ pub(super) struct Question<'a> {
     pub(super) name: &'a str,
     /// The text, as its author wrote it.
     pub(super) text: &'a str,
-    /// Key and text of every module that can be imported.
-    pub(super) modules: &'a [(String, String)],
+    /// The modules that can be imported.
+    pub(super) modules: &'a [Module],
 }
 
 /// What a compiler found.

@@ -10,7 +10,7 @@ use super::{
     parse::{Dialect, parse},
     room::with_room,
 };
-use crate::arm::{Declaration, DeclarationKind, Module, Rejection};
+use crate::arm::{Declaration, DeclarationKind, Rejection};
 
 /// What a module exports.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -62,12 +62,6 @@ fn read(name: &str, source: &str, dialect: Dialect) -> Result<Exports, Rejection
         }
     }
     Ok(Exports { declarations, list: String::new() })
-}
-
-/// The text of a module as a checker sees it: with the export list that its guest gets.
-pub(super) fn with_export_list(module: &Module) -> String {
-    let list = exports(&module.name, &module.source, Dialect::TypeScript).map(|exports| exports.list);
-    format!("{}{}", module.source, list.unwrap_or_default())
 }
 
 fn is_export(statement: &Statement<'_>) -> bool {

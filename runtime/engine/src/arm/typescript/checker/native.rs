@@ -40,8 +40,8 @@ fn lay_out(folder: &Path, checker: &Checker, question: &Question<'_>) -> io::Res
     for (path, text) in &checker.declarations {
         write(&format!("sdk/{path}"), text)?;
     }
-    for (key, text) in question.modules {
-        write(&format!("lib/{key}.ts"), text)?;
+    for module in question.modules {
+        write(&format!("lib/{}.ts", module.key), &module.listed)?;
     }
     write("globals.d.ts", GLOBALS)?;
     write(PROGRAM, question.text)?;

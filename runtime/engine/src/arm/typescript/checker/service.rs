@@ -46,7 +46,7 @@ impl Service {
         };
         let file = file_name(question.name);
         let modules: Vec<(String, &String)> =
-            question.modules.iter().map(|(key, text)| (format!("lib/{key}.ts"), text)).collect();
+            question.modules.iter().map(|module| (format!("lib/{}.ts", module.key), &module.listed)).collect();
         let answer = worker.ask(&json!({ "file": file, "text": question.text, "libs": modules })).await?;
         let answer = serde_json::from_str(&answer).map_err(crashed)?;
         *place = Some(worker);

@@ -1,0 +1,137 @@
+//! Code put to use: keys, what is prepared again, documentation, and what is said of code that is not bound.
+
+use gg_engine::{Call, ErrorCode};
+
+use super::bench::Bench;
+use crate::{
+    Script,
+    operations::OperationId,
+    uses::{Code, Origin},
+};
+
+const TOOLS: &str = "/** Splits a line of CSV. Quotes are kept.\n\nOne row at a time. */\n\
+                     export function split(line: string): string[] { return line.split(','); }\n\
+                     export const comma = ',';\nexport class Table {}\nfunction hidden() {}\n";
+
+fn call(bench: &Bench) -> Call {
+    bench.call(OperationId::MemoriesReadMemory)
+}
+
+fn code<'a>(origin: Origin, name: &'a str, module: &'a str) -> Code<'a> {
+    Code { origin, name, module: Some(module), on_use: None }
+}
+
+async fn used(bench: &mut Bench, code: Code<'_>) -> Option<String> {
+    let call = call(bench);
+    bench.host.put_to_use(&call, code).await
+}
+
+fn keys(bench: &Bench) -> Vec<&str> {
+    bench.host.modules().iter().map(|module| module.key.as_str()).collect()
+}
+
+fn views(bench: &Bench) -> Vec<&str> {
+    bench.host.views().current().map(|view| view.key.selector()).collect()
+}
+
+#[tokio::test]
+async fn a_module_is_bound_under_its_key_and_keeps_it() {
+    let mut bench = Bench::new();
+    let first = code(Origin::Skill, "csv tools", TOOLS);
+    assert_eq!(used(&mut bench, first).await, None);
+    assert_eq!(used(&mut bench, code(Origin::Memory, "csvTools", "export const a = 1;")).await, None);
+    assert_eq!(used(&mut bench, code(Origin::Skill, "csv-tools", "export const b = 1;")).await, None);
+    assert_eq!(used(&mut bench, first).await, None);
+    assert_eq!(used(&mut bench, code(Origin::Memory, "csvTools", "export const c = 1;")).await, None);
+    assert_eq!(keys(&bench), ["csvTools", "csvTools2", "csvTools3"]);
+    assert_eq!(bench.host.modules()[1].source, "export const c = 1;");
+    // Names that programs have for other things are not given away.
+    for (name, key) in [("files", "files_"), ("gg", "gg_"), ("class", "class_"), ("console", "console_")] {
+        assert_eq!(used(&mut bench, code(Origin::Memory, name, "export const a = 1;")).await, None);
+        assert_eq!(keys(&bench).last(), Some(&key));
+    }
+}
+
+#[tokio::test]
+async fn what_can_be_called_is_documented_and_shown() {
+    let mut bench = Bench::new();
+    assert_eq!(used(&mut bench, code(Origin::Skill, "csv tools", TOOLS)).await, None);
+    assert_eq!(views(&bench), ["lib.csvTools.split"]);
+    let view = bench.host.views().current().next().expect("a view").message();
+    for told in [
+        "Documentation: lib.csvTools.split\n---\n",
+        "function split(line: string): string[]",
+        "Splits a line of CSV.",
+        "Quotes are kept.\n\nOne row at a time.",
+        "Module `lib.csvTools`: `import * as csvTools from \"lib:csvTools\";`",
+    ] {
+        assert!(view.contains(told), "{told}\n{view}");
+    }
+    assert!(!view.contains("split(',')"), "the source is not shown");
+    // Used again it stays as it is; revised it is opened again.
+    bench.host.views_mut().take();
+    assert_eq!(used(&mut bench, code(Origin::Skill, "csv tools", TOOLS)).await, None);
+    assert_eq!(bench.host.views().opened().count(), 0);
+    let revised = TOOLS.replace("line: string", "row: string");
+    assert_eq!(used(&mut bench, code(Origin::Skill, "csv tools", &revised)).await, None);
+    let opened: Vec<String> = bench.host.views().opened().map(|view| view.message()).collect();
+    assert!(opened.len() == 1 && opened[0].contains("row: string"), "{opened:?}");
+}
+
+#[tokio::test]
+async fn a_script_is_queued_on_every_use_with_its_own_module() {
+    let mut bench = Bench::new();
+    let with_script = Code { on_use: Some("1;"), ..code(Origin::Skill, "a", "export const a = 1;") };
+    for _ in 0..2 {
+        assert_eq!(used(&mut bench, with_script).await, None);
+    }
+    let bare = Code { module: Some(" \n"), on_use: Some(" "), ..with_script };
+    assert_eq!(used(&mut bench, bare).await, None);
+    let scripts = bench.host.take_scripts();
+    let [Script { origin: Origin::Skill, name, text, module: Some(module) }, second] = scripts.as_slice() else {
+        panic!("{scripts:?}")
+    };
+    assert_eq!((name.as_str(), text.as_str(), module.key.as_str(), second), ("a", "1;", "a", &scripts[0]));
+    assert_eq!((bench.host.take_scripts(), keys(&bench)), (Vec::new(), Vec::new()), "code left out is taken away");
+}
+
+#[tokio::test]
+async fn code_that_does_not_compile_follows_the_text_and_is_not_bound() {
+    let mut bench = Bench::new();
+    let said = used(&mut bench, code(Origin::Memory, "a", "export const a = 1;\nexport const = 2;\n")).await;
+    let said = said.expect("a finding");
+    assert!(
+        said.starts_with("\n\nThe code of this memory does not compile and is not loaded:\nlib:a:2:14: "),
+        "{said}"
+    );
+    // Its key is its own all the same.
+    assert_eq!(used(&mut bench, code(Origin::Skill, "a", "export const a = 1;")).await, None);
+    assert_eq!(used(&mut bench, code(Origin::Memory, "a", "export const a = 1;")).await, None);
+    assert_eq!(keys(&bench), ["a2", "a"]);
+    assert!(used(&mut bench, code(Origin::Skill, "a", "export const = 2;")).await.is_some());
+    assert_eq!(keys(&bench), ["a"], "what was bound before is not what the skill says now");
+}
+
+#[tokio::test]
+async fn code_is_prepared_before_it_is_stored_and_bound_after() {
+    let mut bench = Bench::new();
+    let write = bench.call(OperationId::MemoriesWriteMemory);
+    let error = bench.host.prepare_code(&write, code(Origin::Memory, "a", "const = 1;")).await.expect_err("a finding");
+    assert_eq!(error.code, ErrorCode::InvalidArgument);
+    assert!(error.message.starts_with("`memory.code` does not compile:\nlib:a:1:7: "), "{error}");
+    let ready = bench.host.prepare_code(&write, code(Origin::Memory, "a", TOOLS)).await.expect("code");
+    assert_eq!((keys(&bench), views(&bench)), (Vec::new(), Vec::new()));
+    bench.host.bind(&write, ready);
+    assert_eq!((keys(&bench), views(&bench)), (vec!["a"], vec!["lib.a.split"]));
+}
+
+#[tokio::test]
+async fn prose_is_pinned_once() {
+    let mut bench = Bench::new();
+    for (name, text) in [("a", "one"), ("b", " \n"), ("a", "two"), ("b", "three")] {
+        bench.host.uses.pin(name, text);
+    }
+    let pins: Vec<_> = bench.host.take_pins().into_iter().map(|pin| (pin.name, pin.text)).collect();
+    assert_eq!(pins, [("a".to_owned(), "one".to_owned()), ("b".to_owned(), "three".to_owned())]);
+    assert_eq!(bench.host.take_pins(), Vec::new());
+}

@@ -1,0 +1,95 @@
+//! How a host puts code to use: prepared, bound, its documentation opened, its script queued.
+
+use gg_engine::{
+    Call, CallError,
+    arm::{Module, Rejection},
+    docs::LoadedModule,
+};
+
+use super::{Code, Origin, Pin, PreparedCode, Script, words};
+use crate::{
+    failure::{invalid, io},
+    host::Host,
+};
+
+impl Host {
+    /// Prepares the code of a memory that is to be stored. Nothing is bound yet.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-argument`: it does not compile. `io-error`: a compiler could not finish.
+    pub(crate) async fn prepare_code(&mut self, call: &Call, code: Code<'_>) -> Result<PreparedCode, CallError> {
+        self.uses.prepare(&code).await.map_err(|rejection| match rejection {
+            Rejection::Diagnosed { diagnostics, .. } => {
+                let findings = words::findings(&diagnostics);
+                invalid(format!("`{}` does not compile:\n{findings}", call.param("memory.code")))
+            }
+            Rejection::Toolchain { .. } => {
+                io(call.did_not_run("a compiler could not finish; the call may be tried again."))
+            }
+            Rejection::Defect(_) => call.defect(),
+        })
+    }
+
+    /// Binds code that was prepared, once what brings it is stored: its documentation is opened and its script queued.
+    pub(crate) fn bind(&mut self, call: &Call, prepared: PreparedCode) {
+        let PreparedCode { origin, name, module, on_use } = prepared;
+        match &module {
+            Some(module) => self.load(call, origin, &name, module),
+            None => self.unload(call, origin, &name),
+        }
+        if let Some(text) = on_use {
+            self.uses.scripts.push(Script { origin, name, text, module });
+        }
+    }
+
+    /// Puts the code of a skill or memory to use that was read. Code that cannot be bound does not fail the read: what is
+    /// to follow its text is given back.
+    pub(crate) async fn put_to_use(&mut self, call: &Call, code: Code<'_>) -> Option<String> {
+        let Code { origin, name, .. } = code;
+        let (prepared, said) = match self.uses.prepare(&code).await {
+            Ok(prepared) => (prepared, None),
+            Err(rejection) => {
+                // Its key is its own from the first use on, whatever came of it.
+                self.uses.keep_key(origin, name);
+                let without = self.uses.prepare(&Code { module: None, ..code }).await.ok()?;
+                (without, Some(words::not_bound(origin, &rejection)))
+            }
+        };
+        self.bind(call, prepared);
+        said
+    }
+
+    /// What programs may import, in the order in which it was loaded.
+    pub fn modules(&self) -> &[Module] {
+        &self.uses.modules
+    }
+
+    /// The on-use scripts queued since they were last taken, in order.
+    pub fn take_scripts(&mut self) -> Vec<Script> {
+        std::mem::take(&mut self.uses.scripts)
+    }
+
+    /// The prose pinned since it was last asked for, in order.
+    pub fn take_pins(&mut self) -> Vec<Pin> {
+        std::mem::take(&mut self.uses.pins)
+    }
+
+    fn load(&mut self, call: &Call, origin: Origin, name: &str, module: &Module) {
+        self.uses.keep_key(origin, name);
+        let Some(naming) = self.uses.naming() else { return };
+        let documented = LoadedModule::of(module, &naming, format!("Code of the {origin} `{name}`."));
+        let keys: Vec<String> = documented.functions.iter().map(|function| function.key.clone()).collect();
+        let documentation = self.documentation(call);
+        documentation.load(documented);
+        let pages: Vec<_> = keys.iter().filter_map(|key| documentation.page(key)).collect();
+        pages.into_iter().for_each(|page| self.open_page(page));
+        self.uses.load(module.clone());
+    }
+
+    fn unload(&mut self, call: &Call, origin: Origin, name: &str) {
+        if let Some(key) = self.uses.unload(origin, name) {
+            self.documentation(call).unload(&key);
+        }
+    }
+}
