@@ -77,6 +77,7 @@ fn operator(text: &mut String, ran: &Submitted) {
     if let Some(call) = &report.deferred {
         notes.push(format!("A call was tried after the program had ended: {call}"));
     }
+    notes.extend(ran.report.not_kept.iter().map(|why| format!("The program was not kept: {why}")));
     notes.dedup();
     for note in notes {
         let _ = writeln!(text, "{}", style::dim(&note));
@@ -154,6 +155,9 @@ fn summary(text: &mut String, ran: &Submitted) {
     if ran.report.programs > 1 {
         parts.insert(0, format!("{} programs", ran.report.programs));
     }
+    if let Some(id) = &ran.report.id {
+        parts.push(format!("kept as {id}"));
+    }
     let _ = writeln!(text, "{mark}{how}: {}", parts.join(", "));
 }
 
@@ -182,6 +186,8 @@ pub(crate) fn json(ran: &mut Submitted) {
     let value = json!({
         "report": ran.report.total,
         "programs": ran.report.programs,
+        "id": ran.report.id,
+        "notKept": ran.report.not_kept,
         "notHandedOver": ran.report.not_handed_over,
         "bands": ran.report.bands(),
         "views": views,

@@ -81,7 +81,7 @@ impl Session {
     pub(crate) fn host(&self) -> Result<Host, Refused> {
         let host = launch::host(&self.profile, &self.root, &self.agent, self.deadline)?;
         let mut host = host.with_arm(self.arm.clone());
-        host.store_mut().open().map_err(|error| Refused::new(error.to_string()))?;
+        self.block_on(host.resume()).map_err(|error| Refused::new(error.to_string()))?;
         Ok(host)
     }
 
@@ -91,7 +91,8 @@ impl Session {
     }
 
     /// Runs a submission as a turn of its own.
-    pub(crate) async fn run(&self, host: Host, text: &str) -> Submitted {
+    pub(crate) async fn run(&self, mut host: Host, text: &str) -> Submitted {
+        host.begin_turn();
         let mut turn = Turn::new(self.profile.agent("standard", &host));
         turn.deadline = self.deadline;
         // With nothing in the window yet no call is documented, which says nothing of the program.

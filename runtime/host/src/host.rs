@@ -15,7 +15,7 @@ use crate::{
     operations::OperationId,
     process::Offload,
     profile::{Memories, Programs},
-    store::Store,
+    store::{Store, StoreError, programs},
     uses::Uses,
     views::{Rosters, Views},
     workspace::Workspace,
@@ -69,6 +69,8 @@ pub struct Host {
     pub(crate) declarations: Declarations,
     pub(crate) store: Store,
     pub(crate) uses: Uses,
+    /// The number of the turn, from 1; 0 before the first.
+    pub(crate) turn: u32,
     broken_hook: Option<BrokenHook>,
 }
 
@@ -84,6 +86,7 @@ impl Host {
             views: Views::default(),
             declarations: Declarations::default(),
             uses: Uses::default(),
+            turn: 0,
             broken_hook: None,
         }
     }
@@ -97,11 +100,6 @@ impl Host {
     /// The folder it works in.
     pub fn workspace(&self) -> &Workspace {
         &self.workspace
-    }
-
-    /// The store of its workspace. It is opened by the first call that needs it, or before, to see whether it is in order.
-    pub fn store_mut(&mut self) -> &mut Store {
-        &mut self.store
     }
 
     /// Its views.
@@ -127,8 +125,21 @@ impl Host {
         &self.declarations
     }
 
+    /// Takes up where the agent left off: its turns are counted on. A store that is there is opened, so that one that is
+    /// not in order is told before anything has been done.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn resume(&mut self) -> Result<(), StoreError> {
+        let agent = &self.settings.agent;
+        self.turn = self.store.read(|store| programs::last_turn(store, agent)).await?.unwrap_or_default();
+        Ok(())
+    }
+
     /// Begins a turn: declarations and rosters are its own. Hands back those of the last.
     pub fn begin_turn(&mut self) -> (Declarations, Rosters) {
+        self.turn += 1;
         (std::mem::take(&mut self.declarations), self.views.begin_turn())
     }
 

@@ -14,6 +14,7 @@ use gg_host::{
     operations::{self, PACKAGE, TABLE},
     submission::{Budget, NotHandedOver, Submitted, submit, submit_all},
 };
+use tempfile::TempDir;
 
 const PROFILE: &str = "language = \"javascript\"\n[capability.program-library]\n[capability.read-file]\n";
 const HEAD: &str = "import { programs, session, views } from \"gg\";\n";
@@ -25,7 +26,7 @@ static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
 });
 
 async fn run(text: &str) -> Submitted {
-    let (turn, host) = begun();
+    let (turn, host, _folder) = begun();
     submit(&RUNTIME, turn, host, &format!("{HEAD}{text}"), &budget()).await
 }
 
@@ -33,14 +34,14 @@ fn budget() -> Budget {
     Budget { limits: Limits::default(), sources: Arc::new(System) }
 }
 
-/// A turn of an agent that holds everything its profile grants, and its host.
-fn begun() -> (Turn, Host) {
+/// A turn of an agent that holds everything its profile grants, its host, and the folder it works in.
+fn begun() -> (Turn, Host, TempDir) {
     let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let folder = tempfile::tempdir().expect("a folder");
     let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
     let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
     let grants = profile.grants("standard", |_| true);
-    (Turn::new(Arc::new(Agent { table: &TABLE, arm: profile.arm, grants })), host)
+    (Turn::new(Arc::new(Agent { table: &TABLE, arm: profile.arm, grants })), host, folder)
 }
 
 /// A program that prints its number, makes a call, and hands over to the next until there have been so many.
@@ -149,7 +150,7 @@ async fn a_program_hands_over_once_and_the_next_for_itself() {
 async fn each_program_of_a_chain_has_its_own_budget() {
     let busy = "const end = Date.now() + 700; while (Date.now() < end);";
     let limits = Limits { time: std::time::Duration::from_secs(1), ..Limits::default() };
-    let (turn, host) = begun();
+    let (turn, host, _folder) = begun();
     let budget = Budget { limits, ..budget() };
     let text = format!("{HEAD}{busy} programs.rerun({});", json(busy));
     let ran = submit(&RUNTIME, turn, host, &text, &budget).await;
@@ -160,7 +161,7 @@ async fn each_program_of_a_chain_has_its_own_budget() {
 
 #[tokio::test]
 async fn submissions_run_in_order_even_after_one_failed() {
-    let (turn, host) = begun();
+    let (turn, host, _folder) = begun();
     let texts = ["console.log(1);", "throw new Error('first');", "nothing.here;", "console.log(4);"];
     let ran = submit_all(&RUNTIME, turn, host, &texts, &budget()).await;
     assert_eq!(ran.reports.len(), 4);
@@ -177,7 +178,7 @@ async fn submissions_run_in_order_even_after_one_failed() {
 
 #[tokio::test]
 async fn an_ending_that_stands_stops_the_submissions_after_it() {
-    let (turn, host) = begun();
+    let (turn, host, _folder) = begun();
     let failing = format!("{HEAD}session.finish('taken back'); throw 1;");
     let ending = format!("{HEAD}session.finish('done');");
     let ran = submit_all(&RUNTIME, turn, host, &[&failing, &ending, "console.log(3);"], &budget()).await;
@@ -187,7 +188,7 @@ async fn an_ending_that_stands_stops_the_submissions_after_it() {
 
 #[tokio::test]
 async fn a_call_is_documented_if_its_view_stood_when_the_turn_began() {
-    let (mut turn, mut host) = begun();
+    let (mut turn, mut host, _folder) = begun();
     turn.documented = Some(host.documented());
     let text = format!("{HEAD}views.openDocsView('views.openText'); views.openText('a', ''); session.finish('a');");
     let ran = submit(&RUNTIME, turn, host, &text, &budget()).await;
@@ -202,11 +203,35 @@ async fn a_call_is_documented_if_its_view_stood_when_the_turn_began() {
         ["views.open_docs_view", "views.open_text"]
     );
     host = ran.host;
-    let (mut turn, _) = begun();
+    let (mut turn, ..) = begun();
     turn.documented = Some(host.documented());
     let ran = submit(&RUNTIME, turn, host, &text, &budget()).await;
     assert_eq!(
         ran.report.total.counters.undocumented_by_operation.keys().copied().collect::<Vec<_>>(),
         ["views.open_docs_view"]
     );
+}
+
+#[tokio::test]
+async fn a_submission_is_kept_as_what_ran_last_and_how_it_ended() {
+    let (turn, mut host, _folder) = begun();
+    host.resume().await.expect("no store yet");
+    host.begin_turn();
+    let second = format!("{HEAD}console.log(programs.history().length);");
+    let ran = submit(&RUNTIME, turn, host, &format!("{HEAD}programs.rerun({});", json(&second)), &budget()).await;
+    let id = ran.report.id.expect("an id");
+    assert_eq!(id.len(), 8);
+    let mut host = ran.host;
+    host.begin_turn();
+    let failing = "throw new Error('no');";
+    let failed = submit(&RUNTIME, begun().0, host, failing, &budget()).await;
+    let mut host = failed.host;
+    host.begin_turn();
+    let text = format!(
+        "{HEAD}for (const one of programs.history()) console.log(one.turn, one.ok, one.error ?? '-', one.get());"
+    );
+    let read = submit(&RUNTIME, begun().0, host, &text, &budget()).await;
+    assert_eq!(read.report.total.outcome, Outcome::Completed);
+    let printed = Vec::from(read.report.total.logs.lines).join("\n");
+    assert_eq!(printed, format!("1 true - {second}\n2 false Error: no {failing}"));
 }

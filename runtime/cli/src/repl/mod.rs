@@ -78,8 +78,7 @@ impl Typed<'_> {
 
     /// Runs an entry as a turn of its own, and prints what came of it. One that is interrupted is gone, with its host.
     fn program(self, text: &str) -> Result<Self, Refused> {
-        let Self { session, mut host, calls } = self;
-        host.begin_turn();
+        let Self { session, host, calls } = self;
         let ran = session.block_on(async {
             tokio::select! {
                 ran = session.run(host, text) => Some(ran),

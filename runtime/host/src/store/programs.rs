@@ -113,6 +113,12 @@ pub(crate) fn list(connection: &Connection, agent: &str) -> rusqlite::Result<Vec
         .collect()
 }
 
+/// The last turn of which a program was kept; 0 when there is none.
+pub(crate) fn last_turn(connection: &Connection, agent: &str) -> rusqlite::Result<u32> {
+    let mut last = connection.prepare_cached("SELECT coalesce(max(turn), 0) FROM program WHERE agent = ?1")?;
+    last.query_row([agent], |row| row.get(0))
+}
+
 /// What becomes of a question for a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Found {

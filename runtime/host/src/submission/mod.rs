@@ -6,12 +6,15 @@ mod notice;
 use std::sync::Arc;
 
 use gg_engine::{
-    record::Turn,
+    record::{Fault, Turn},
     sandbox::{Band, Failure, Limits, Outcome, Ran, Report, Runtime, Sources, Submission},
 };
 use serde::Serialize;
 
-use crate::host::Host;
+use crate::{
+    host::Host,
+    store::{Program, RecordError},
+};
 pub use notice::NotHandedOver;
 
 /// Programs of a chain at most, the first counted (spec: runtime, 24.2).
@@ -47,6 +50,10 @@ pub struct SubmissionReport {
     /// The source that ran last.
     #[serde(skip)]
     pub source: String,
+    /// The id it is kept under in the program library, if the agent has one.
+    pub id: Option<String>,
+    /// Why it is not kept there, for the operator.
+    pub not_kept: Option<String>,
     /// Why the last program was not followed by the one it handed over to.
     pub not_handed_over: Option<NotHandedOver>,
 }
@@ -77,7 +84,8 @@ pub async fn submit(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str,
         total.add(ran.report);
         programs += 1;
     };
-    let report = SubmissionReport { total, programs, source, not_handed_over };
+    let (id, not_kept) = keep(&mut host, &mut total, &source).await;
+    let report = SubmissionReport { total, programs, source, id, not_kept, not_handed_over };
     Submitted { report, turn, host }
 }
 
@@ -134,6 +142,25 @@ pub async fn submit_all(
 async fn run(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str, budget: &Budget) -> Ran<Host> {
     let Budget { limits, sources } = budget.clone();
     runtime.run(turn, host, Submission { limits, sources, ..Submission::new(text) }).await
+}
+
+/// Keeps the source that ran last; its id, or why it is not kept. That no id can be made is a defect of the run.
+async fn keep(host: &mut Host, total: &mut Report, source: &str) -> (Option<String>, Option<String>) {
+    let error = match &total.outcome {
+        Outcome::Completed => None,
+        Outcome::Failed(failure) => Some(failure.text.clone()),
+        // The run ends: nobody asks for it any more.
+        Outcome::Fatal(_) => return (None, None),
+    };
+    let program = Program { turn: host.turn, source, error: error.as_deref() };
+    match host.record_program(program).await {
+        Ok(id) => (id, None),
+        Err(RecordError::Store(error)) => (None, Some(error.to_string())),
+        Err(error @ RecordError::NoId) => {
+            total.faults.push(Fault { call: None, text: error.to_string() });
+            (None, None)
+        }
+    }
 }
 
 /// What follows a program.
