@@ -20,6 +20,10 @@ pub(crate) fn print(ran: &mut Submitted, calls: bool) {
 
 fn text(ran: &mut Submitted, calls: bool) -> String {
     let mut text = String::new();
+    for pin in ran.host.take_pins() {
+        let heading = style::heading(&format!("Skill: {}", pin.name));
+        let _ = writeln!(text, "{heading}\n{}\n{}\n", style::dim("---"), pin.text.trim_end());
+    }
     for view in ran.host.views_mut().take().opened {
         text.push_str(&shown(&view));
         text.push('\n');
@@ -182,12 +186,15 @@ fn indented(text: &str) -> String {
 /// Prints the report as JSON, with its rosters.
 pub(crate) fn json(ran: &mut Submitted) {
     let views: Vec<Value> = ran.host.views_mut().take().opened.iter().map(|view| view_json(view)).collect();
+    let pins = ran.host.take_pins();
     let rosters = ran.host.views().rosters();
     let value = json!({
         "report": ran.report.total,
         "programs": ran.report.programs,
         "id": ran.report.id,
         "notKept": ran.report.not_kept,
+        "scripts": ran.report.scripts,
+        "pins": pins,
         "notHandedOver": ran.report.not_handed_over,
         "bands": ran.report.bands(),
         "views": views,

@@ -33,7 +33,28 @@ impl Ending {
 pub struct Declarations {
     ending: Option<Ending>,
     overridden: u32,
-    hand_over: Option<String>,
+    hand_over: HandOver,
+}
+
+/// Whether a program hands over to another.
+#[derive(Debug, Default)]
+enum HandOver {
+    /// It has not yet.
+    #[default]
+    Open,
+    /// To this one.
+    Declared(String),
+    /// It is an on-use script, which hands over to nothing.
+    Closed,
+}
+
+/// Why a program cannot hand over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum NoHandOver {
+    /// It already has.
+    Again,
+    /// It is an on-use script.
+    Script,
 }
 
 impl Declarations {
@@ -52,16 +73,34 @@ impl Declarations {
         self.overridden
     }
 
-    /// Hands over to another program. Whether it did: a program hands over once.
-    pub(crate) fn hand_over(&mut self, source: String) -> bool {
-        let first = self.hand_over.is_none();
-        self.hand_over.get_or_insert(source);
-        first
+    /// Hands over to another program, which a program does once and an on-use script never.
+    pub(crate) fn hand_over(&mut self, source: String) -> Result<(), NoHandOver> {
+        match self.hand_over {
+            HandOver::Open => {
+                self.hand_over = HandOver::Declared(source);
+                Ok(())
+            }
+            HandOver::Declared(_) => Err(NoHandOver::Again),
+            HandOver::Closed => Err(NoHandOver::Script),
+        }
     }
 
     /// The program that the one that has ended handed over to.
-    pub fn take_hand_over(&mut self) -> Option<String> {
-        self.hand_over.take()
+    pub(crate) fn take_hand_over(&mut self) -> Option<String> {
+        match std::mem::take(&mut self.hand_over) {
+            HandOver::Declared(source) => Some(source),
+            HandOver::Open | HandOver::Closed => None,
+        }
+    }
+
+    /// On-use scripts run from now on, after the last program of the submission.
+    pub(crate) fn scripts_begin(&mut self) {
+        self.hand_over = HandOver::Closed;
+    }
+
+    /// They have run.
+    pub(crate) fn scripts_end(&mut self) {
+        self.hand_over = HandOver::Open;
     }
 
     /// Takes back the ending, which a program loses that failed or met a ceiling of the sandbox.
@@ -88,10 +127,10 @@ mod tests {
     #[test]
     fn a_program_hands_over_once() {
         let mut declarations = Declarations::default();
-        assert!(declarations.hand_over("one".to_owned()));
-        assert!(!declarations.hand_over("two".to_owned()));
+        assert_eq!(declarations.hand_over("one".to_owned()), Ok(()));
+        assert_eq!(declarations.hand_over("two".to_owned()), Err(NoHandOver::Again));
         assert_eq!(declarations.take_hand_over().as_deref(), Some("one"));
-        assert!(declarations.hand_over("three".to_owned()), "the next program hands over for itself");
+        assert_eq!(declarations.hand_over("three".to_owned()), Ok(()), "the next program hands over for itself");
     }
 
     #[test]

@@ -6,6 +6,7 @@ use gg_engine::{
 };
 
 use crate::{
+    declarations::NoHandOver,
     failure::{not_found, refused, required},
     host::Host,
     operations::programs::{Operations, ProgramSummary},
@@ -42,11 +43,12 @@ impl Operations for Host {
 
     async fn rerun(&mut self, call: &Call, source: String) -> Result<(), CallError> {
         required(call, "source", &source)?;
-        if self.declarations.hand_over(source) {
-            Ok(())
-        } else {
-            Err(refused(call.did_not_run("this program has already handed over.")))
-        }
+        self.declarations.hand_over(source).map_err(|why| {
+            refused(call.did_not_run(match why {
+                NoHandOver::Again => "this program has already handed over.",
+                NoHandOver::Script => "an on-use script hands over to nothing.",
+            }))
+        })
     }
 }
 

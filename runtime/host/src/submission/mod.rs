@@ -1,7 +1,9 @@
-//! A submission whole: its program, the programs it hands over to, one after the other, and what the model reads of them.
+//! A submission whole: its program, the programs it hands over to, one after the other, the on-use scripts that were
+//! queued, and what the model reads of them.
 //! spec: runtime, 4.2, 4.4 and 16
 
 mod notice;
+mod scripts;
 
 use std::sync::Arc;
 
@@ -16,6 +18,7 @@ use crate::{
     store::{Program, RecordError},
 };
 pub use notice::NotHandedOver;
+pub use scripts::ScriptReport;
 
 /// Programs of a chain at most, the first counted (spec: runtime, 24.2).
 pub const MOST_PROGRAMS: usize = 4;
@@ -56,14 +59,18 @@ pub struct SubmissionReport {
     pub not_kept: Option<String>,
     /// Why the last program was not followed by the one it handed over to.
     pub not_handed_over: Option<NotHandedOver>,
+    /// The on-use scripts that ran after its programs.
+    pub scripts: Vec<ScriptReport>,
 }
 
 impl SubmissionReport {
     /// What the model reads, in order: notices first, the error last.
     pub fn bands(&self) -> Vec<Band> {
-        let mut bands: Vec<Band> = self.not_handed_over.iter().map(|why| Band::Notice(why.to_string())).collect();
-        bands.extend(self.total.bands());
-        bands
+        let handed = self.not_handed_over.iter().map(NotHandedOver::to_string);
+        let scripts = self.scripts.iter().filter_map(notice::script);
+        let (modules, errors): (Vec<Band>, Vec<Band>) =
+            self.total.bands().into_iter().partition(|band| matches!(band, Band::Notice(_)));
+        handed.map(Band::Notice).chain(modules).chain(scripts.map(Band::Notice)).chain(errors).collect()
     }
 }
 
@@ -84,8 +91,13 @@ pub async fn submit(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str,
         total.add(ran.report);
         programs += 1;
     };
+    let scripts;
+    (turn, host, scripts) = match total.outcome {
+        Outcome::Fatal(_) => (turn, host, Vec::new()),
+        Outcome::Completed | Outcome::Failed(_) => scripts::run(runtime, turn, host, &mut total, budget).await,
+    };
     let (id, not_kept) = keep(&mut host, &mut total, &source).await;
-    let report = SubmissionReport { total, programs, source, id, not_kept, not_handed_over };
+    let report = SubmissionReport { total, programs, source, id, not_kept, not_handed_over, scripts };
     Submitted { report, turn, host }
 }
 
@@ -141,7 +153,8 @@ pub async fn submit_all(
 
 async fn run(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str, budget: &Budget) -> Ran<Host> {
     let Budget { limits, sources } = budget.clone();
-    runtime.run(turn, host, Submission { limits, sources, ..Submission::new(text) }).await
+    let modules = host.modules().clone();
+    runtime.run(turn, host, Submission { limits, sources, modules: &modules, ..Submission::new(text) }).await
 }
 
 /// Keeps the source that ran last; its id, or why it is not kept. That no id can be made is a defect of the run.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::MOST_PROGRAMS;
+use super::{MOST_PROGRAMS, ScriptReport};
 
 /// Why a program that was handed over to did not run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -36,4 +36,13 @@ pub(super) fn order(ran: usize) -> Option<String> {
             "The reply held several programs. {ran} of them ran, one after the other, in the order they were submitted."
         )
     })
+}
+
+/// That an on-use script failed, in a sentence; nothing of one that ran.
+pub(super) fn script(script: &ScriptReport) -> Option<String> {
+    let failure = script.failure.as_ref()?;
+    let ScriptReport { origin, name, .. } = script;
+    let text = failure.text.lines().next().unwrap_or_default().trim_end_matches('.');
+    let place = failure.location.as_ref().map(|place| format!(", at {place}")).unwrap_or_default();
+    Some(format!("The on-use script of the {origin} `{name}` failed: {text}{place}."))
 }

@@ -1,5 +1,7 @@
 //! How a host puts code to use: prepared, bound, its documentation opened, its script queued.
 
+use std::sync::Arc;
+
 use gg_engine::{
     Call, CallError,
     arm::{Module, Rejection},
@@ -61,7 +63,7 @@ impl Host {
     }
 
     /// What programs may import, in the order in which it was loaded.
-    pub fn modules(&self) -> &[Module] {
+    pub fn modules(&self) -> &Arc<Vec<Module>> {
         &self.uses.modules
     }
 

@@ -6,12 +6,14 @@ mod words;
 
 use std::{collections::BTreeSet, fmt, sync::Arc};
 
-use gg_engine::arm::{Arm, Module, ModuleSource, Naming, Rejection, Toolchain};
+use gg_engine::arm::{Arm, Module, ModuleSource, Naming, Prepared, Rejection, Toolchain};
+use serde::Serialize;
 
 use crate::text::is_blank;
 
 /// What brought a piece of code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Origin {
     /// A skill.
     Skill,
@@ -64,7 +66,7 @@ pub struct Script {
 }
 
 /// Prose that stays in the window for the session.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Pin {
     /// The skill it is of.
     pub name: String,
@@ -87,8 +89,10 @@ pub(crate) struct Uses {
     /// Every key that was ever given: what is used again keeps its own.
     keys: Vec<Keyed>,
     /// What programs may import, in the order in which it was loaded.
-    modules: Vec<Module>,
+    modules: Arc<Vec<Module>>,
     scripts: Vec<Script>,
+    /// Scripts that have run, prepared.
+    prepared: Vec<(Script, Arc<Prepared>)>,
     pinned: BTreeSet<String>,
     pins: Vec<Pin>,
 }
@@ -152,17 +156,29 @@ impl Uses {
 
     /// Binds a module under its key, in place of an earlier one.
     fn load(&mut self, module: Module) {
-        match self.modules.iter_mut().find(|loaded| loaded.key == module.key) {
+        let modules = Arc::make_mut(&mut self.modules);
+        match modules.iter_mut().find(|loaded| loaded.key == module.key) {
             Some(loaded) => *loaded = module,
-            None => self.modules.push(module),
+            None => modules.push(module),
         }
     }
 
     /// Takes out the module of a skill or memory that has none any more, or one that cannot be prepared. Says its key.
     fn unload(&mut self, origin: Origin, name: &str) -> Option<String> {
         let known = self.keys.iter().find(|known| known.origin == origin && known.name == name)?;
-        self.modules.retain(|loaded| loaded.key != known.key);
+        Arc::make_mut(&mut self.modules).retain(|loaded| loaded.key != known.key);
         Some(known.key.clone())
+    }
+
+    /// A script as it was prepared when it first ran.
+    pub(crate) fn prepared(&self, script: &Script) -> Option<Arc<Prepared>> {
+        self.prepared.iter().find(|(known, _)| known == script).map(|(_, prepared)| prepared.clone())
+    }
+
+    /// Keeps what a script was prepared to, in place of what an earlier text of it was.
+    pub(crate) fn keep_prepared(&mut self, script: &Script, prepared: Arc<Prepared>) {
+        self.prepared.retain(|(known, _)| known.origin != script.origin || known.name != script.name);
+        self.prepared.push((script.clone(), prepared));
     }
 
     /// Pins the prose of a skill, unless it was pinned before or says nothing.

@@ -1,0 +1,73 @@
+//! The on-use scripts that were queued, run after the program and the chain it began. spec: runtime, 11
+
+use std::sync::Arc;
+
+use gg_engine::{
+    Agent,
+    record::Turn,
+    sandbox::{Failure, Outcome, Ran, Report, Runtime, Submission},
+};
+use serde::Serialize;
+
+use super::Budget;
+use crate::{
+    host::Host,
+    uses::{Origin, Script},
+};
+
+/// An on-use script that has run.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct ScriptReport {
+    /// What brought it.
+    pub origin: Origin,
+    /// The name of the skill or memory.
+    pub name: String,
+    /// Why it failed, which is never the turn's error.
+    pub failure: Option<Failure>,
+}
+
+/// Runs the scripts queued so far; what they queue themselves waits for the next turn. What they use is charged to the
+/// turn: it is added to `total`, whose outcome becomes another only by a defect.
+pub(super) async fn run(
+    runtime: &Runtime<Host>,
+    mut turn: Turn,
+    mut host: Host,
+    total: &mut Report,
+    budget: &Budget,
+) -> (Turn, Host, Vec<ScriptReport>) {
+    let mut reports = Vec::new();
+    let agent = turn.agent.clone();
+    let grants = agent.grants.without_endings(agent.table);
+    turn.agent = Arc::new(Agent { table: agent.table, arm: agent.arm, grants });
+    host.declarations.scripts_begin();
+    for script in host.take_scripts() {
+        let ran = once(runtime, turn, host, &script, budget).await;
+        (turn, host) = (ran.turn, ran.host);
+        if let Some(prepared) = ran.prepared {
+            host.uses.keep_prepared(&script, prepared);
+        }
+        let Script { origin, name, .. } = script;
+        let failure = match &ran.report.outcome {
+            Outcome::Completed => None,
+            Outcome::Failed(failure) => Some(failure.clone()),
+            Outcome::Fatal(_) => {
+                total.outcome = ran.report.outcome;
+                break;
+            }
+        };
+        reports.push(ScriptReport { origin, name, failure });
+        total.add(ran.report);
+    }
+    host.declarations.scripts_end();
+    turn.agent = agent;
+    (turn, host, reports)
+}
+
+/// Runs a script, which sees no module but its own.
+async fn once(runtime: &Runtime<Host>, turn: Turn, host: Host, script: &Script, budget: &Budget) -> Ran<Host> {
+    let Budget { limits, sources } = budget.clone();
+    let prepared = host.uses.prepared(script);
+    let modules = script.module.as_slice();
+    let submission = Submission { limits, sources, prepared, modules, ..Submission::new(&script.text) };
+    runtime.run(turn, host, submission).await
+}
