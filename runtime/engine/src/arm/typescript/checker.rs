@@ -120,6 +120,8 @@ pub struct Checker {
     declarations: Vec<(&'static str, &'static str)>,
     compiler: Compiler,
     service: service::Service,
+    /// How long a check may take.
+    bound: Duration,
 }
 
 /// A text to check, and the modules it may import.
@@ -157,7 +159,7 @@ impl Checker {
     /// A checker. Nothing is started yet. `root` is what a program imports; `declarations` are the files of its package.
     pub fn new(root: &'static str, declarations: &[(&'static str, &'static str)], compiler: Compiler) -> Arc<Self> {
         let declarations = declarations.iter().filter(|(path, _)| path.ends_with(".d.ts")).copied().collect();
-        Arc::new(Self { root, declarations, compiler, service: service::Service::default() })
+        Arc::new(Self { root, declarations, compiler, service: service::Service::default(), bound: BOUND })
     }
 
     /// The compiler it asks.
@@ -177,8 +179,8 @@ impl Checker {
                 Compiler::Native(executable) => native::ask(executable, self, question).await,
             }
         };
-        let answer = tokio::time::timeout(BOUND, asked).await.unwrap_or_else(|_| {
-            let detail = format!("the type checker did not finish within {} s", BOUND.as_secs());
+        let answer = tokio::time::timeout(self.bound, asked).await.unwrap_or_else(|_| {
+            let detail = format!("the type checker did not finish within {} s", self.bound.as_secs_f64());
             Err(Rejection::Toolchain { how: Toolchain::Timeout, detail })
         })?;
         judge(question.name, answer)
@@ -212,4 +214,49 @@ fn diagnostic(name: &str, finding: Finding) -> Diagnostic {
 /// A compiler that ended in the middle of a question.
 fn crashed(detail: impl std::fmt::Display) -> Rejection {
     Rejection::Toolchain { how: Toolchain::Crash, detail: format!("the type checker ended: {detail}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A compiler that does what a line of shell does, with its folder.
+    fn shell(line: &str) -> (PathBuf, tempfile::TempDir) {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("compiler");
+        // Another process writes it: a process started meanwhile by another test would inherit the open file, and what is
+        // open for writing cannot be run.
+        let mut write = std::process::Command::new("sh");
+        write.args(["-c", "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$0\" && chmod 755 \"$0\""]).arg(&file).arg(line);
+        assert!(write.status().is_ok_and(|status| status.success()), "the compiler can be written");
+        (file, folder)
+    }
+
+    async fn check(compiler: Compiler) -> Result<(), Rejection> {
+        let bound = Duration::from_millis(300);
+        let (declarations, service) = (Vec::new(), service::Service::default());
+        let checker = Checker { root: "gg", declarations, compiler, service, bound };
+        checker.check(&Question { name: "program.ts", text: "1;", modules: &[] }).await
+    }
+
+    #[tokio::test]
+    async fn a_compiler_that_cannot_finish_is_told_as_one() {
+        let (sleeps, _folder) = shell("exec sleep 1000");
+        let (ends, _other) = shell("echo no >&2; exit 3");
+        let script = |node: &Path| Compiler::Script { node: node.to_owned(), library: PathBuf::from("typescript.js") };
+        for (compiler, expected) in [
+            (Compiler::Native(sleeps.clone()), Toolchain::Timeout),
+            (script(&sleeps), Toolchain::Timeout),
+            (Compiler::Native(ends.clone()), Toolchain::Crash),
+            (script(&ends), Toolchain::Crash),
+            (Compiler::Native(PathBuf::from("/nowhere/tsc")), Toolchain::Missing),
+            (script(Path::new("/nowhere/node")), Toolchain::Missing),
+        ] {
+            let shown = format!("{compiler:?}");
+            match check(compiler).await {
+                Err(Rejection::Toolchain { how, .. }) => assert_eq!(how, expected, "{shown}"),
+                other => panic!("{shown}: {other:?}"),
+            }
+        }
+    }
 }
