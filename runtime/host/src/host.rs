@@ -6,6 +6,7 @@ use gg_engine::{
     Answers, Binding, Call, CallError, Operations, TableOperation,
     arm::Arm,
     docs::{DocViewTypes, Documentation, Index},
+    sandbox::{Sources as _, System},
 };
 
 use crate::{
@@ -71,6 +72,10 @@ pub struct Host {
     pub(crate) uses: Uses,
     /// The number of the turn, from 1; 0 before the first.
     pub(crate) turn: u32,
+    /// What tells this holder of shared memories from all others.
+    pub(crate) writer: i64,
+    /// The last change of shared memories it was told of.
+    pub(crate) changes_seen: Option<i64>,
     broken_hook: Option<BrokenHook>,
 }
 
@@ -81,6 +86,8 @@ impl Host {
             index,
             documentation: None,
             store: Store::new(workspace.root()),
+            writer: System.random().cast_signed(),
+            changes_seen: None,
             workspace,
             settings,
             views: Views::default(),
@@ -156,6 +163,18 @@ impl Answers for Host {
     fn holds(&self, operation: OperationId) -> bool {
         use OperationId as Id;
         match operation {
+            Id::TasksAddTask
+            | Id::TasksUpdateTask
+            | Id::TasksSetBlockedBy
+            | Id::TasksCompleteTask
+            | Id::TasksRemoveTask => self.settings.tasks.is_some(),
+            Id::MemoriesWriteMemory
+            | Id::MemoriesUpdateMemory
+            | Id::MemoriesCreateMemory
+            | Id::MemoriesReadMemory
+            | Id::MemoriesEditMemory
+            | Id::MemoriesSearchMemories
+            | Id::MemoriesDeleteMemory => self.holds_memories(operation),
             Id::ProgramsHistory | Id::ProgramsGet | Id::ProgramsRerun => self.settings.programs.is_some(),
             _ => {
                 let module = OperationId::TABLE.modules.get(operation.row().module as usize);
@@ -164,9 +183,8 @@ impl Answers for Host {
         }
     }
 
-    /// There is no store yet that one agent may change and another only read.
-    fn holder(&mut self, _: OperationId, _: &Call) -> Result<(), CallError> {
-        Ok(())
+    fn holder(&mut self, operation: OperationId, call: &Call) -> Result<(), CallError> {
+        self.may_change_memories(operation, call)
     }
 
     async fn hook(&mut self, operation: OperationId, call: &Call) -> Result<(), CallError> {

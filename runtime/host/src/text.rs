@@ -10,6 +10,24 @@ pub(crate) fn is_blank(text: &str) -> bool {
     text.trim().is_empty()
 }
 
+/// How often a text occurs in another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Occurs {
+    /// Nowhere.
+    Never,
+    /// At this byte alone.
+    Once(usize),
+    /// In so many places, at least 2.
+    Often(usize),
+}
+
+/// Where a part, which is not empty, occurs in a text. Places may overlap, as `aa` in `aaa`.
+pub(crate) fn occurs(text: &str, part: &str) -> Occurs {
+    let Some(at) = text.find(part) else { return Occurs::Never };
+    let next = part.chars().next().map_or(1, char::len_utf8);
+    if text[at + next..].contains(part) { Occurs::Often(text.matches(part).count().max(2)) } else { Occurs::Once(at) }
+}
+
 /// A name on one line: control characters are escaped.
 pub(crate) fn visible(name: &str) -> String {
     if !name.contains(char::is_control) {

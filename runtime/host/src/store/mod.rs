@@ -2,11 +2,16 @@
 //!
 //! Several processes may have it open; each call is one transaction. It is made at the first write.
 
+pub(crate) mod changes;
 mod error;
+mod fold;
 mod inspect;
+pub mod memories;
 pub(crate) mod migrations;
 mod place;
 pub(crate) mod programs;
+pub(crate) mod search;
+pub mod tasks;
 
 use std::{
     io,
@@ -23,6 +28,7 @@ use tokio::runtime::Handle;
 use crate::failure;
 use error::Found;
 
+pub use changes::{Change, MemoryNotice};
 pub use error::StoreError;
 pub use programs::{Program, RecordError};
 

@@ -62,7 +62,6 @@ END;
 -- What was done to memories that are shared, for the others who hold them.
 CREATE TABLE memory_change (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
-    owner  TEXT NOT NULL,
     writer INTEGER NOT NULL,
     agent  TEXT NOT NULL,
     name   TEXT NOT NULL,

@@ -154,6 +154,20 @@ strategy = "none"
     assert_eq!(mistakes(text), expected);
 }
 
+/// They come with agents that are started by another.
+#[test]
+fn memories_of_a_spawner_are_refused() {
+    for scope in ["inherited", "read-only"] {
+        let text =
+            format!("language = \"rust\"\n[capability.memories]\nstrategy = \"markdown\"\nscope = \"{scope}\"\n");
+        let expected = format!(
+            "4:9 the scope \"{scope}\" is for agents that were started by another, and none can be yet \
+             [there is \"isolated\" and \"shared\"]"
+        );
+        assert_eq!(mistakes(&text), [expected]);
+    }
+}
+
 #[test]
 fn a_text_that_is_no_toml_is_said_to_be_none() {
     let mistakes = mistakes("language = rust\nx = \n");

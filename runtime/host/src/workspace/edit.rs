@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 
 use super::{Place, read::open, write};
+use crate::text::{Occurs, occurs};
 
 /// What came of an edit.
 #[derive(Debug)]
@@ -23,12 +24,11 @@ pub(crate) fn edit(place: &Place, old: &str, new: &str) -> io::Result<Edit> {
     let mut bytes = Vec::with_capacity(usize::try_from(size).unwrap_or(0));
     file.read_to_end(&mut bytes)?;
     let Ok(text) = String::from_utf8(bytes) else { return Ok(Edit::NotText) };
-    let Some(at) = text.find(old) else { return Ok(Edit::Absent) };
-    // A second place may overlap the first, as in `aaa` for `aa`.
-    let next = old.chars().next().map_or(1, char::len_utf8);
-    if text[at + next..].contains(old) {
-        return Ok(Edit::Ambiguous(text.matches(old).count().max(2)));
-    }
+    let at = match occurs(&text, old) {
+        Occurs::Once(at) => at,
+        Occurs::Never => return Ok(Edit::Absent),
+        Occurs::Often(count) => return Ok(Edit::Ambiguous(count)),
+    };
     write(place, &[&text[..at], new, &text[at + old.len()..]].concat())?;
     Ok(Edit::Done)
 }
