@@ -18,6 +18,7 @@ use crate::{
         search,
     },
     text::{Occurs, is_blank, occurs, visible},
+    uses::{Code, Origin},
 };
 
 /// Characters of a name at most.
@@ -27,13 +28,11 @@ const CODE: u32 = 32_768;
 
 impl Operations for Host {
     async fn write_memory(&mut self, call: &Call, memory: MemoryInput) -> Result<MemoryUsage, CallError> {
-        let memory = checked(call, self.memories(call)?, memory)?;
-        self.put_memory(call, &memory, Change::Added).await
+        self.write(call, memory, Change::Added).await
     }
 
     async fn update_memory(&mut self, call: &Call, memory: MemoryInput) -> Result<MemoryUsage, CallError> {
-        let memory = checked(call, self.memories(call)?, memory)?;
-        self.put_memory(call, &memory, Change::Revised).await
+        self.write(call, memory, Change::Revised).await
     }
 
     async fn create_memory(&mut self, call: &Call, memory: MemoryInput) -> Result<MemoryUsage, CallError> {
@@ -46,7 +45,9 @@ impl Operations for Host {
         required(call, "name", &name)?;
         let owner = owner(&self.settings);
         let memory = self.store.read(|store| memories::get(store, owner, &name)).await?.flatten();
-        memory.map(|memory| memory.body).ok_or_else(|| unknown(&name))
+        let memory = memory.ok_or_else(|| unknown(&name))?;
+        let said = self.put_to_use(call, code(&memory)).await;
+        Ok(said.into_iter().fold(memory.body, |body, said| format!("{body}\n\n{said}")))
     }
 
     async fn edit_memory(&mut self, call: &Call, edit: MemoryEdit) -> Result<MemoryUsage, CallError> {
@@ -188,6 +189,15 @@ impl Host {
         Kept { owner: owner(&self.settings).to_owned(), agent: agent.clone(), writer: self.writer, limits }
     }
 
+    /// Writes a memory whose code is loaded with it: what does not compile is not stored.
+    async fn write(&mut self, call: &Call, memory: MemoryInput, change: Change) -> Result<MemoryUsage, CallError> {
+        let memory = checked(call, self.memories(call)?, memory)?;
+        let prepared = self.prepare_code(call, code(&memory)).await?;
+        let usage = self.put_memory(call, &memory, change).await?;
+        self.bind(call, prepared);
+        Ok(usage)
+    }
+
     async fn put_memory(&mut self, call: &Call, memory: &Memory, change: Change) -> Result<MemoryUsage, CallError> {
         let kept = self.kept(self.memories(call)?.clone());
         self.store.write(|store| kept.put(store, memory, change)).await?
@@ -256,6 +266,12 @@ impl Kept {
 /// The bound on the index; 0 for none.
 fn max_index(limits: &Memories) -> u32 {
     if limits.strategy == Strategy::Markdown { limits.max_len_index } else { 0 }
+}
+
+/// What a memory brings to be loaded.
+fn code(memory: &Memory) -> Code<'_> {
+    let Memory { name, code, on_use, .. } = memory;
+    Code { origin: Origin::Memory, name, module: code.as_deref(), on_use: on_use.as_deref() }
 }
 
 /// How full a store is, as its holder is told.

@@ -1,48 +1,12 @@
-//! Submissions whole, run through the sandbox: what a program hands over to, and what a failure takes back.
+//! Chains: what a program hands over to, what adds up, and what a failure takes back.
 
-use std::sync::{Arc, LazyLock};
-
-use gg_engine::{
-    Agent,
-    arm::{Arms, javascript::JavaScript},
-    docs::Index,
-    record::Turn,
-    sandbox::{Band, Limits, Outcome, Runtime, Sandbox, System},
-};
+use gg_engine::sandbox::{Band, Limits, Outcome};
 use gg_host::{
-    Ending, Host, Profile,
-    operations::{self, PACKAGE, TABLE},
-    submission::{Budget, NotHandedOver, Submitted, submit, submit_all},
+    Ending,
+    submission::{Budget, NotHandedOver, submit, submit_all},
 };
-use tempfile::TempDir;
 
-const PROFILE: &str = "language = \"javascript\"\n[capability.program-library]\n[capability.read-file]\n";
-const HEAD: &str = "import { programs, session, views } from \"gg\";\n";
-
-static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
-    let sandbox = Arc::new(Sandbox::new().expect("an engine"));
-    let arms = Arms::new(vec![Arc::new(JavaScript::new(&PACKAGE))]);
-    Runtime::new(sandbox, operations::add_to_linker, arms, None, |_, _| {}).expect("a runtime")
-});
-
-async fn run(text: &str) -> Submitted {
-    let (turn, host, _folder) = begun();
-    submit(&RUNTIME, turn, host, &format!("{HEAD}{text}"), &budget()).await
-}
-
-fn budget() -> Budget {
-    Budget { limits: Limits::default(), sources: Arc::new(System) }
-}
-
-/// A turn of an agent that holds everything its profile grants, its host, and the folder it works in.
-fn begun() -> (Turn, Host, TempDir) {
-    let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let folder = tempfile::tempdir().expect("a folder");
-    let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-    let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-    let grants = profile.grants("standard", |_| true);
-    (Turn::new(Arc::new(Agent { table: &TABLE, arm: profile.arm, grants })), host, folder)
-}
+use crate::agent::{HEAD, RUNTIME, begun, budget, json, notices, run};
 
 /// A program that prints its number, makes a call, and hands over to the next until there have been so many.
 fn chain(programs: u32) -> String {
@@ -56,15 +20,6 @@ fn chain(programs: u32) -> String {
         text = format!("console.log({number}); views.openText(\"{number}\", \"\"); {next}");
     }
     text
-}
-
-fn json(text: &str) -> String {
-    format!("{text:?}")
-}
-
-fn notices(ran: &Submitted) -> Vec<String> {
-    let bands = ran.report.bands();
-    bands.iter().filter(|band| matches!(band, Band::Notice(_))).map(|band| band.text().to_owned()).collect()
 }
 
 #[tokio::test]

@@ -1,0 +1,61 @@
+//! An agent that holds everything its profile grants, and what it submits.
+
+use std::sync::{Arc, LazyLock};
+
+use gg_engine::{
+    Agent,
+    arm::{Arm, Arms, javascript::JavaScript},
+    docs::Index,
+    record::Turn,
+    sandbox::{Band, Limits, Runtime, Sandbox, System},
+};
+use gg_host::{
+    Host, Profile,
+    operations::{self, PACKAGE, TABLE},
+    submission::{Budget, Submitted, submit},
+};
+use tempfile::TempDir;
+
+/// What every program begins with.
+pub(crate) const HEAD: &str = "import { memories, programs, session, views } from \"gg\";\n";
+const PROFILE: &str = "language = \"javascript\"\n[capability.program-library]\n[capability.read-file]\n\
+                       [capability.memories]\nstrategy = \"scratchpad\"\n";
+
+static ARM: LazyLock<Arc<dyn Arm>> = LazyLock::new(|| Arc::new(JavaScript::new(&PACKAGE)));
+
+pub(crate) static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
+    let sandbox = Arc::new(Sandbox::new().expect("an engine"));
+    let arms = Arms::new(vec![ARM.clone()]);
+    Runtime::new(sandbox, operations::add_to_linker, arms, None, |_, _| {}).expect("a runtime")
+});
+
+/// Runs a submission of a new agent.
+pub(crate) async fn run(text: &str) -> Submitted {
+    let (turn, host, _folder) = begun();
+    submit(&RUNTIME, turn, host, &format!("{HEAD}{text}"), &budget()).await
+}
+
+pub(crate) fn budget() -> Budget {
+    Budget { limits: Limits::default(), sources: Arc::new(System) }
+}
+
+/// A turn of a new agent, its host, and the folder it works in.
+pub(crate) fn begun() -> (Turn, Host, TempDir) {
+    let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+    let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
+    let grants = profile.grants("standard", |_| true);
+    (Turn::new(Arc::new(Agent { table: &TABLE, arm: profile.arm, grants })), host.with_arm(ARM.clone()), folder)
+}
+
+/// A text as JavaScript writes it.
+pub(crate) fn json(text: &str) -> String {
+    format!("{text:?}")
+}
+
+/// The notices a model reads.
+pub(crate) fn notices(ran: &Submitted) -> Vec<String> {
+    let bands = ran.report.bands();
+    bands.iter().filter(|band| matches!(band, Band::Notice(_))).map(|band| band.text().to_owned()).collect()
+}

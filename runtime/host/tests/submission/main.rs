@@ -1,0 +1,5 @@
+//! Submissions whole, run through the sandbox.
+
+mod agent;
+mod chain;
+mod on_use;
