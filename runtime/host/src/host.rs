@@ -161,25 +161,13 @@ impl Answers for Host {
 
     /// Rows whose store or runtime is not there are held by nobody (spec: operations, 4; decisions, 77).
     fn holds(&self, operation: OperationId) -> bool {
-        use OperationId as Id;
-        match operation {
-            Id::TasksAddTask
-            | Id::TasksUpdateTask
-            | Id::TasksSetBlockedBy
-            | Id::TasksCompleteTask
-            | Id::TasksRemoveTask => self.settings.tasks.is_some(),
-            Id::MemoriesWriteMemory
-            | Id::MemoriesUpdateMemory
-            | Id::MemoriesCreateMemory
-            | Id::MemoriesReadMemory
-            | Id::MemoriesEditMemory
-            | Id::MemoriesSearchMemories
-            | Id::MemoriesDeleteMemory => self.holds_memories(operation),
-            Id::ProgramsHistory | Id::ProgramsGet | Id::ProgramsRerun => self.settings.programs.is_some(),
-            _ => {
-                let module = OperationId::TABLE.modules.get(operation.row().module as usize);
-                module.is_some_and(|module| SERVED.contains(&module.id))
-            }
+        let module = OperationId::TABLE.modules.get(operation.row().module as usize);
+        match module.map(|module| module.id) {
+            Some("tasks") => self.settings.tasks.is_some(),
+            Some("memories") => self.holds_memories(operation),
+            Some("programs") => self.settings.programs.is_some(),
+            Some(id) => SERVED.contains(&id),
+            None => false,
         }
     }
 
