@@ -176,9 +176,3 @@ pub(crate) fn put(connection: &Connection, owner: &str, number: Option<i64>, mem
 pub(crate) fn remove(connection: &Connection, number: i64) -> rusqlite::Result<()> {
     connection.prepare_cached("DELETE FROM memory WHERE number = ?1")?.execute([number]).map(|_| ())
 }
-
-/// The owners of memories, and how many they have.
-pub(crate) fn owners(connection: &Connection) -> rusqlite::Result<Vec<(String, u32)>> {
-    let mut read = connection.prepare_cached("SELECT owner, count(*) FROM memory GROUP BY owner ORDER BY owner")?;
-    read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-}

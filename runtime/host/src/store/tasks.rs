@@ -217,9 +217,3 @@ pub(crate) fn list(connection: &Connection, agent: &str) -> rusqlite::Result<Vec
     }
     Ok(tasks)
 }
-
-/// The agents that have tasks, and how many.
-pub(crate) fn agents(connection: &Connection) -> rusqlite::Result<Vec<(String, u32)>> {
-    let mut read = connection.prepare_cached("SELECT agent, count(*) FROM task GROUP BY agent ORDER BY agent")?;
-    read.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-}

@@ -394,3 +394,44 @@ async fn holders_of_shared_memories_are_told_of_each_others_changes() {
         ["the shared memory `own` was revised by tester"]
     );
 }
+
+#[tokio::test]
+async fn code_of_a_scratchpad_is_loaded_on_the_write_or_nothing_is_kept() {
+    let mut bench = bench(SCRATCHPAD, "");
+    let coded = |code: &str| MemoryInput { code: Some(code.to_owned()), ..memory("csv", "C", "c") };
+    let error = write(&mut bench, coded("export const = 1;")).await.expect_err("it does not compile");
+    assert_eq!(error.code, InvalidArgument);
+    assert!(error.message.starts_with("`memory.code` does not compile:\n"), "{}", error.message);
+    assert_eq!(block(&mut bench).await, None);
+    write(&mut bench, coded("export const a = 1;")).await.expect("it is kept");
+    assert_eq!(bench.host.modules().iter().map(|module| &*module.key).collect::<Vec<_>>(), ["csv"]);
+    // One that is not kept is not loaded either.
+    fails(
+        write(&mut bench, coded("export const b = 2;")).await,
+        Conflict,
+        "there is a memory of this name already: csv",
+    );
+    assert_eq!(bench.host.modules()[0].source, "export const a = 1;");
+    update(&mut bench, memory("csv", "C", "c")).await.expect("it is kept");
+    assert!(bench.host.modules().is_empty(), "what is left out is cleared");
+}
+
+#[tokio::test]
+async fn code_of_a_file_is_loaded_on_the_read_which_it_does_not_fail() {
+    let mut bench = bench(MARKDOWN, "");
+    let coded = |name: &str, code: &str| MemoryInput {
+        code: Some(code.to_owned()),
+        on_use: Some("use();".to_owned()),
+        ..memory(name, "C", "Body.")
+    };
+    create(&mut bench, coded("good", "export const a = 1;")).await.expect("it is kept");
+    create(&mut bench, coded("bad", "export const = 1;")).await.expect("it is kept as it is");
+    assert!(bench.host.modules().is_empty() && bench.host.take_scripts().is_empty());
+    assert_eq!(read(&mut bench, "good").await, Ok("Body.".to_owned()));
+    assert_eq!(bench.host.modules().len(), 1);
+    assert_eq!(bench.host.take_scripts().len(), 1);
+    let text = read(&mut bench, "bad").await.expect("a body");
+    assert!(text.starts_with("Body.\n\nThe code of this memory does not compile and is not loaded:\n"), "{text}");
+    read(&mut bench, "good").await.expect("a body");
+    assert_eq!(bench.host.take_scripts().len(), 2, "on every use, be the module good or not");
+}
