@@ -47,7 +47,7 @@ impl Operations for Host {
         let memory = self.store.read(|store| memories::get(store, owner, &name)).await?.flatten();
         let memory = memory.ok_or_else(|| unknown(&name))?;
         let said = self.put_to_use(call, code(&memory)).await;
-        Ok(said.into_iter().fold(memory.body, |body, said| format!("{body}\n\n{said}")))
+        Ok(memory.body + &said.unwrap_or_default())
     }
 
     async fn edit_memory(&mut self, call: &Call, edit: MemoryEdit) -> Result<MemoryUsage, CallError> {
