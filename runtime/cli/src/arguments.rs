@@ -33,6 +33,12 @@ pub(crate) enum Command {
     Prompt(Prompt),
     /// List every operation, whether an agent holds it, and what buys it.
     Surface(Surface),
+    /// Show the tasks that are kept in a workspace.
+    #[command(after_help = TASKS_HELP)]
+    Tasks(Kept),
+    /// Show the memories that are kept in a workspace.
+    #[command(after_help = MEMORIES_HELP)]
+    Memories(Kept),
     /// Look after the cache of compiled engines.
     Cache {
         #[command(subcommand)]
@@ -81,6 +87,18 @@ Examples:
   gg docs search read file --kind function    functions about reading files
   gg docs search --module views               everything of a module
   gg docs show files.readFile                 a function, and the types beside it";
+
+const TASKS_HELP: &str = "\
+Examples:
+  gg tasks                      every agent's: ready ones, blocked ones, and how many are done
+  gg tasks parser               one of them whole
+  gg tasks --agent main --json  those of an agent, as data";
+
+const MEMORIES_HELP: &str = "\
+Examples:
+  gg memories                   every agent's, a line each, and those that all share
+  gg memories build-command     one of them whole, with its code
+  gg memories --json            all of them, as data";
 
 const COMPLETIONS_HELP: &str = "\
 Examples:
@@ -158,6 +176,22 @@ pub(crate) struct Repl {
     /// Type-check TypeScript with `tsc` or `tsgo`, of PATH or named by `GG_TSC`.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) check: Check,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Kept {
+    /// One of them, to be shown whole: the id of a task, the name of a memory.
+    #[arg(value_name = "NAME")]
+    pub(crate) name: Option<String>,
+    /// Only those of this agent.
+    #[arg(long, value_name = "ID", value_parser = agent_id)]
+    pub(crate) agent: Option<String>,
+    /// The workspace; the current folder when not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Option<PathBuf>,
+    /// Print them as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -5,6 +5,7 @@ mod cache;
 mod docs;
 mod doctor;
 mod interrupt;
+mod kept;
 mod launch;
 mod progress;
 mod prompt;
@@ -39,6 +40,8 @@ fn main() -> ExitCode {
         Command::Docs { command } => docs::run(&command),
         Command::Prompt(arguments) => prompt::run(&arguments),
         Command::Surface(arguments) => surface::run(&arguments),
+        Command::Tasks(arguments) => kept::tasks(&arguments),
+        Command::Memories(arguments) => kept::memories(&arguments),
         Command::Cache { command } => cache::run(&command),
         Command::Doctor(arguments) => Ok(doctor::run(&arguments)),
         Command::Completions { shell } => {

@@ -22,11 +22,23 @@ impl Used {
         Self { code: output.status.code(), stdout: text(&output.stdout), stderr: text(&output.stderr) }
     }
 
-    /// Exit code and both streams, with times made alike.
+    /// Exit code and both streams, with times and ids made alike.
     fn shown(&self) -> String {
-        let text = format!("exit {}\n{}", self.code.unwrap_or(-1), without_times(&self.stdout));
+        let text = format!("exit {}\n{}", self.code.unwrap_or(-1), without_ids(&without_times(&self.stdout)));
         if self.stderr.is_empty() { text } else { format!("{text}--- stderr\n{}", self.stderr) }
     }
+}
+
+/// The ids that programs are kept under as `ID`.
+fn without_ids(text: &str) -> String {
+    const BEFORE: &str = ", kept as ";
+    let mut parts = text.split(BEFORE);
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| {
+        let end = part.find(|letter: char| !letter.is_ascii_alphanumeric()).unwrap_or(part.len());
+        assert_eq!(end, 8, "an id: {part}");
+        format!("{text}{BEFORE}ID{}", &part[end..])
+    })
 }
 
 /// `12.3 µs` and the like as `TIME`; where one stands, several spaces are one.
@@ -156,6 +168,40 @@ fn programs_are_typed_one_after_the_other() {
     insta::assert_snapshot!(used.shown());
     let history = fs::read_to_string(state.join("gg/history")).expect("the history");
     assert!(history.contains("views.close") && !history.contains("not read"), "{history}");
+}
+
+#[test]
+fn what_is_kept_is_shown() {
+    let program = "import { memories, tasks } from \"gg\";\n\
+                   tasks.addTask({ id: \"parse\", title: \"Parse it\", description: \"Line by line.\" });\n\
+                   tasks.addTask({ id: \"sum\", title: \"Add it up\", blockedBy: [\"parse\"] });\n\
+                   tasks.addTask({ id: \"look\", title: \"Look at it\" });\ntasks.completeTask(\"look\");\n\
+                   memories.createMemory({ name: \"format\", description: \"What a line is.\", body: \"A, then B.\", \
+                   code: \"export const parts = 2;\" });\n";
+    let folder = folder(&[("program.js", program)]);
+    let shown = |arguments: &[&str]| used(gg(folder.path()).args(arguments)).shown();
+    // Looking makes nothing.
+    assert_eq!(shown(&["tasks"]), "exit 0\nno tasks are kept in .\n");
+    assert!(!folder.path().join(".gg").exists());
+    assert_eq!(used(gg(folder.path()).args(["run", "program.js"])).code, Some(0));
+    let other = used(gg(folder.path()).args(["run", "program.js", "--agent", "other"]));
+    assert_eq!(other.code, Some(0), "each agent has its own: {}", other.stdout);
+    let cases: &[(&str, &[&str])] = &[
+        ("tasks", &["tasks"]),
+        ("task", &["tasks", "sum", "--agent", "main"]),
+        ("tasks-of-nobody", &["tasks", "--agent", "nobody"]),
+        ("no-task", &["tasks", "none"]),
+        ("memories", &["memories"]),
+        ("memory", &["memories", "format"]),
+        ("memories-json", &["memories", "--json", "--agent", "main"]),
+    ];
+    for (name, arguments) in cases {
+        insta::assert_snapshot!(format!("kept-{name}"), shown(arguments));
+    }
+    fs::write(folder.path().join(".gg/gg.db"), "no database").expect("a file");
+    let refused = used(gg(folder.path()).arg("tasks"));
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains(".gg/gg.db: the store is damaged"), "{}", refused.stderr);
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub use hooks::{BrokenHook, Event, Hook};
 pub use host::{Host, ReadPolicy, Settings};
 pub use process::Offload;
 pub use profile::Profile;
-pub use store::{Change, MemoryNotice, Program, RecordError, Store, StoreError, memories, tasks};
+pub use store::{Change, Kept, MemoryNotice, Program, RecordError, Store, StoreError, memories, tasks};
 pub use uses::{Origin, Pin, Script};
 pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views};
 pub use workspace::Workspace;

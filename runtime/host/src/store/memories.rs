@@ -176,3 +176,9 @@ pub(crate) fn put(connection: &Connection, owner: &str, number: Option<i64>, mem
 pub(crate) fn remove(connection: &Connection, number: i64) -> rusqlite::Result<()> {
     connection.prepare_cached("DELETE FROM memory WHERE number = ?1")?.execute([number]).map(|_| ())
 }
+
+/// The owners of memories.
+pub(crate) fn owners(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut read = connection.prepare_cached("SELECT DISTINCT owner FROM memory ORDER BY owner")?;
+    read.query_map([], |row| row.get(0))?.collect()
+}

@@ -6,6 +6,7 @@ pub(crate) mod changes;
 mod error;
 mod fold;
 mod inspect;
+mod look;
 pub mod memories;
 pub(crate) mod migrations;
 mod place;
@@ -30,6 +31,7 @@ use error::Found;
 
 pub use changes::{Change, MemoryNotice};
 pub use error::StoreError;
+pub use look::Kept;
 pub use programs::{Program, RecordError};
 
 /// How long a call waits for other processes to let it write.

@@ -217,3 +217,9 @@ pub(crate) fn list(connection: &Connection, agent: &str) -> rusqlite::Result<Vec
     }
     Ok(tasks)
 }
+
+/// The agents that have tasks.
+pub(crate) fn agents(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let mut read = connection.prepare_cached("SELECT DISTINCT agent FROM task ORDER BY agent")?;
+    read.query_map([], |row| row.get(0))?.collect()
+}

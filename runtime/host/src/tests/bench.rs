@@ -10,6 +10,19 @@ use crate::{
     operations::{OperationId, PACKAGE, TABLE},
 };
 
+/// What an agent holds that no test says more of: what works on files and views.
+const PROFILE: &str = r#"
+language = "typescript"
+[capability.read-file]
+[capability.write-file]
+[capability.edit-file]
+[capability.list-dir]
+[capability.search]
+[capability.shell]
+[capability.agent-managed-context]
+[capability.docview-close]
+"#;
+
 /// The documentation of the table.
 pub(super) fn index() -> Arc<Index> {
     Arc::new(Index::new(PACKAGE.index))
@@ -23,7 +36,7 @@ pub(super) struct Bench {
 }
 
 impl Bench {
-    /// An empty workspace, under the profile an agent has that was given none.
+    /// An empty workspace, under a profile that keeps nothing.
     pub(super) fn new() -> Self {
         Self::with("", |_| {})
     }
@@ -32,7 +45,7 @@ impl Bench {
     pub(super) fn with(more: &str, change: impl FnOnce(&mut Settings)) -> Self {
         // Keys of the whole profile come before its tables.
         let (keys, tables) = if more.starts_with('[') { ("", more) } else { (more, "") };
-        Self::of(&format!("{keys}\n{}\n{tables}", crate::profile::DEFAULT), change)
+        Self::of(&format!("{keys}\n{}\n{tables}", PROFILE), change)
     }
 
     /// An empty workspace under a profile.

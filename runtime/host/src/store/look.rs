@@ -1,0 +1,59 @@
+//! What an operator sees of a store: everything, whoever it belongs to. Nothing is made or changed by it.
+
+use std::{io, path::Path};
+
+use super::{
+    Store, StoreError,
+    memories::{self, Memory, SHARED},
+    tasks::{self, Task},
+};
+
+/// What is kept for somebody.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Kept<T> {
+    /// The id of the agent; none for what all agents of the workspace share.
+    pub agent: Option<String>,
+    /// What is kept, in its own order.
+    pub items: Vec<T>,
+}
+
+impl Store {
+    /// The store of the workspace at a folder, be it there or not.
+    ///
+    /// # Errors
+    ///
+    /// There is no such folder.
+    pub fn of(workspace: &Path) -> io::Result<Self> {
+        Ok(Self::new(&workspace.canonicalize()?))
+    }
+
+    /// The tasks of every agent that has some, by agent.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn tasks(&mut self) -> Result<Vec<Kept<Task>>, StoreError> {
+        let read = self.read(|store| {
+            let agents = tasks::agents(store)?.into_iter();
+            agents.map(|agent| Ok(Kept { items: tasks::list(store, &agent)?, agent: Some(agent) })).collect()
+        });
+        Ok(read.await?.unwrap_or_default())
+    }
+
+    /// The memories of every agent that has some, by agent; first those that are shared.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn memories(&mut self) -> Result<Vec<Kept<Memory>>, StoreError> {
+        let read = self.read(|store| {
+            let owners = memories::owners(store)?.into_iter();
+            let kept = |owner: String| {
+                let items = memories::list(store, &owner)?;
+                Ok(Kept { agent: Some(owner).filter(|owner| owner != SHARED), items })
+            };
+            owners.map(kept).collect()
+        });
+        Ok(read.await?.unwrap_or_default())
+    }
+}
