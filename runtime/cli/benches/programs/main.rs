@@ -41,6 +41,8 @@ fn main() -> ExitCode {
     report.line(line, || sandbox::program(sandbox::VIEWS_AND_READS), vec![]);
     let line = Line::at_most("TypeScript of 100 lines, one call, no type check", Unit::Millis, 0.30);
     report.line(line, || sandbox::typescript(&sandbox::hundred_lines()), vec![]);
+    let line = Line::at_most("a `lib` module that is prepared, imported", Unit::Millis, 0.1);
+    report.line(line, sandbox::loaded_module, vec![]);
     let line = Line::at_most("a granted call", Unit::Micros, 0.7);
     report.line(line, sandbox::granted_call, beside(|peer| peer.call));
     let line = Line::at_most("of which the host's side", Unit::Micros, 0.3);

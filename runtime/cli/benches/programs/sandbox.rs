@@ -9,7 +9,7 @@ use std::{
 
 use gg_engine::{
     Agent, TableOperation as _,
-    arm::{Arms, javascript::JavaScript, typescript::TypeScript},
+    arm::{Arm as _, Arms, Module, ModuleSource, javascript::JavaScript, typescript::TypeScript},
     docs::Index,
     record::Turn,
     sandbox::{Cache, Outcome, Ran, Runtime, Sandbox, Submission},
@@ -24,7 +24,7 @@ use tokio::runtime::{Builder, Runtime as Threads};
 
 use crate::{
     CALLS,
-    figures::{Figure, times},
+    figures::{Figure, time, times},
 };
 
 /// A program of one call, which does next to nothing.
@@ -47,6 +47,9 @@ let bytes = 0;
 for (let i = 0; i < 7; i++) bytes += files.readTextFile("a.txt").length;
 console.log(`${bytes} were read`);
 "#;
+
+/// The module of the skill that the examples have.
+const CSV: &str = include_str!("../../../../examples/expenses/.gg/skills/csv/skill.ts");
 
 static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
     let sandbox = Arc::new(Sandbox::new().expect("an engine"));
@@ -88,10 +91,16 @@ impl Agency {
 
     /// Runs a program in a turn of its own; it must end well.
     pub(crate) async fn run(&mut self, program: &str) -> Ran<()> {
+        self.run_with(program, &[]).await
+    }
+
+    /// The same with loaded modules.
+    async fn run_with(&mut self, program: &str, modules: &[Module]) -> Ran<()> {
         let mut host = self.host.take().expect("the host of the last program");
         host.begin_turn();
         let turn = Turn::new(self.agent.clone());
-        let Ran { report, turn, host, prepared } = RUNTIME.run(turn, host, Submission::new(program)).await;
+        let Ran { report, turn, host, prepared } =
+            RUNTIME.run(turn, host, Submission { modules, ..Submission::new(program) }).await;
         assert_eq!(report.outcome, Outcome::Completed);
         self.host = Some(host);
         Ran { report, turn, host: (), prepared }
@@ -120,6 +129,25 @@ fn measured(arm: &str, program: &str, runs: usize) -> Figure {
         threads.block_on(agency.run(program));
         start.elapsed()
     })
+}
+
+/// What a program takes longer that imports a module which is loaded already: measured in turns with the same program that
+/// imports none.
+pub(crate) fn loaded_module() -> Figure {
+    let (threads, mut agency) = (here(), Agency::new("typescript"));
+    let source = ModuleSource { name: "csv", key: "csv", text: CSV };
+    let module = threads.block_on(TypeScript::new(&PACKAGE, None).prepare_module(source)).expect("a module");
+    let importing = format!("import * as csv from \"lib:csv\";\n{ONE_CALL}csv.parse(\"\");\n");
+    let mut program = |text: &str, modules: &[Module]| time(|| drop(threads.block_on(agency.run_with(text, modules))));
+    let mut more = Vec::new();
+    for round in 0..2_200 {
+        let without = program(ONE_CALL, &[]).as_secs_f64();
+        let with = program(&importing, std::slice::from_ref(&module)).as_secs_f64();
+        if round >= 200 {
+            more.push(with - without);
+        }
+    }
+    Figure::of(more)
 }
 
 /// A call that does next to nothing, among many of one program; what the program itself takes is part of it.
