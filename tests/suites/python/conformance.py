@@ -277,10 +277,10 @@ refuses(lambda: shapes.give_bare_outcome(Ok(1)), "`value.value`: expected None, 
 # Alternatives.
 gives(lambda: shapes.give_errand(who="Ada", words="fetch"), Errand(who="Ada", words="fetch"))
 gives(lambda: shapes.give_errand(Errand(who="Ada", number=0)), Errand(who="Ada", number=0))
-refuses(lambda: shapes.give_errand(who="Ada"), "expected exactly one of `words`, `number`, got none")
+refuses(lambda: shapes.give_errand(who="Ada"), "expected exactly one of `words`, `number`, `to_string`, got none")
 refuses(
     lambda: shapes.give_errand(Errand(who="Ada", words="fetch", number=1)),
-    "`errand`: expected exactly one of `words`, `number`, got several",
+    "`errand`: expected exactly one of `words`, `number`, `to_string`, got several",
 )
 refuses(lambda: shapes.give_errand(who="Ada", number="1"), f"`number`: expected {U32}, got '1'")
 

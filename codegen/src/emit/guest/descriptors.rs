@@ -72,9 +72,9 @@ impl Types<'_> {
             ty: self.ty(&param.ty),
         });
         let params = params.collect();
-        let returns = operation.returns.as_ref().map(|returns| returns.ty.clone());
+        let returns = operation.returns.as_ref().map(|returns| Box::new(returns.ty.clone()));
         let error = Some(Box::new(Type::Named(surface.api_error)));
-        let answer = Type::Result { ok: returns.clone().map(Box::new), err: error };
+        let answer = Type::Result { ok: returns, err: error };
         Operation {
             id: operation.id.clone(),
             key: operation.names.id.clone(),
@@ -83,7 +83,6 @@ impl Types<'_> {
             spelling: arm.arm().spell(surface, operation),
             bag: layout.bag.then(|| ecmascript::bag_name(surface, arm, operation).to_owned()),
             params,
-            returns: returns.map(|ty| self.ty(&ty)),
             answer: self.ty(&answer),
         }
     }

@@ -31,9 +31,7 @@ impl Descriptors {
         let all = self.types.len();
         types
             && self.operations.iter().all(|operation| {
-                known(all, operation.answer)
-                    && operation.returns.is_none_or(|ty| known(all, ty))
-                    && operation.params.iter().all(|param| known(all, param.ty))
+                known(all, operation.answer) && operation.params.iter().all(|param| known(all, param.ty))
             })
     }
 }
@@ -154,19 +152,7 @@ macro_rules! fields {
     };
 }
 
-fields! {
-    Descriptors { root, specifiers, codes, words, types, operations }
-    Specifier { name, path }
-    Words {
-        refused, refused_whole, nothing, unknown, unknown_of_none, at_most, at_most_one, exactly_one, several, none,
-        well_formed, options, boolean, one_of, unreadable, longest_value,
-    }
-    Operation { id, key, raw, name, spelling, bag, params, returns, answer }
-    Param { name, position, left_out, ty }
-    Type { expected, shape }
-    Field { name, ty, left_out, spread }
-    Case { name, payload }
-}
+structs!(fields);
 
 impl Read for Shape {
     fn read(input: &mut Input<'_>) -> Result<Self, Malformed> {

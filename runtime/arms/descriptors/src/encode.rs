@@ -71,19 +71,7 @@ macro_rules! fields {
     };
 }
 
-fields! {
-    Descriptors { root, specifiers, codes, words, types, operations }
-    Specifier { name, path }
-    Words {
-        refused, refused_whole, nothing, unknown, unknown_of_none, at_most, at_most_one, exactly_one, several, none,
-        well_formed, options, boolean, one_of, unreadable, longest_value,
-    }
-    Operation { id, key, raw, name, spelling, bag, params, returns, answer }
-    Param { name, position, left_out, ty }
-    Type { expected, shape }
-    Field { name, ty, left_out, spread }
-    Case { name, payload }
-}
+structs!(fields);
 
 impl Write for Shape {
     fn write(&self, out: &mut Vec<u8>) {

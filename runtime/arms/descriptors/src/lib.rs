@@ -12,6 +12,25 @@
 //! * something that may be absent is a byte, 0 or 1, and after a 1 the value;
 //! * an alternative is a byte, its position in the declaration, then what it carries.
 
+/// Gives the structs and their fields, in the order of the bytes, to a macro.
+macro_rules! structs {
+    ($take:ident) => {
+        $take! {
+            Descriptors { root, specifiers, codes, words, types, operations }
+            Specifier { name, path }
+            Words {
+                refused, refused_whole, nothing, unknown, unknown_of_none, at_most, at_most_one, exactly_one, several, none,
+                well_formed, options, boolean, one_of, unreadable, longest_value,
+            }
+            Operation { id, key, raw, name, spelling, bag, params, answer }
+            Param { name, position, left_out, ty }
+            Type { expected, shape }
+            Field { name, ty, left_out, spread }
+            Case { name, payload }
+        }
+    };
+}
+
 mod decode;
 mod encode;
 mod reserved;
@@ -20,7 +39,7 @@ pub use decode::Malformed;
 pub use reserved::RESERVED;
 
 /// What the bytes open with; the digit rises with every change of the format.
-pub const MAGIC: &[u8; 4] = b"ggd1";
+pub const MAGIC: &[u8; 4] = b"ggd2";
 
 /// A table, as the engine needs it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -102,8 +121,6 @@ pub struct Operation {
     pub bag: Option<String>,
     /// Its parameters, in order.
     pub params: Vec<Param>,
-    /// What it gives back: a position in [`Descriptors::types`].
-    pub returns: Option<u32>,
     /// What its import returns, the failure included: a position in [`Descriptors::types`].
     pub answer: u32,
 }

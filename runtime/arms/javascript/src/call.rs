@@ -9,7 +9,7 @@ use crate::{
     memory,
     refuse::Stop,
     state::{State, state},
-    table::{Operation, Table},
+    table::{Operation, Parts, Table},
 };
 
 /// The most registers a call's parameters take; more of them go through memory.
@@ -46,8 +46,8 @@ fn perform(state: &State, at: usize, operation: &Operation, arguments: &[Value])
     if failed {
         return Err(failure::failed(state, at, operation, payload));
     }
-    let Some(returns) = table.descriptors.operations[at].returns else { return Ok(Value::UNDEFINED) };
-    lift::value(table, returns as usize, payload).map_err(|unfit| match unfit {
+    let Parts::Result([Some(returns), _]) = answer.parts else { return Ok(Value::UNDEFINED) };
+    lift::value(table, returns, payload).map_err(|unfit| match unfit {
         Unfit::Thrown => Thrown,
         Unfit::Inexact(number) => {
             let message = format!(

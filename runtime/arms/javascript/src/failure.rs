@@ -36,6 +36,7 @@ impl Failure {
         }
         let location = location(state, thrown);
         if thrown.is_uncatchable() {
+            let location = state.stopped_at.borrow_mut().take().or(location);
             return Self::other("the program was stopped: its time is used up", location);
         }
         if let Some((at, code)) = recall(state, thrown) {
@@ -102,12 +103,30 @@ fn own_text(value: &Value, name: &str) -> String {
     })
 }
 
+/// Where the program is, if its innermost function has a position: that of its last call.
+pub(crate) fn here(state: &State) -> Option<String> {
+    let error = js::new_error().unwrap_or_else(|Thrown| js::take_exception());
+    let stack = stack_of(state, &error)?;
+    let placed = stack.lines().next().is_some_and(|frame| !frame.ends_with("(missing)"));
+    if placed { innermost(state, &stack) } else { None }
+}
+
 /// The innermost frame of the program or a module: `program.ts:3:4`.
 fn location(state: &State, thrown: &Value) -> Option<String> {
     if !thrown.is_object() || thrown.is_proxy() {
         return None;
     }
-    innermost(state, &own_text(thrown, "stack"))
+    innermost(state, &stack_of(state, thrown)?)
+}
+
+/// The stack of an error as the engine has it: what a program writes to `stack` has no say.
+fn stack_of(state: &State, error: &Value) -> Option<String> {
+    let stack = state.prelude.get()?.stack.call(&Value::UNDEFINED, std::slice::from_ref(error));
+    let stack = stack.and_then(|stack| if stack.is_string() { stack.to_text().map(Some) } else { Ok(None) });
+    stack.unwrap_or_else(|Thrown| {
+        js::take_exception();
+        None
+    })
 }
 
 /// The innermost frame of the program or a module in a stack as QuickJS writes it.

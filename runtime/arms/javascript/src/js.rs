@@ -566,6 +566,12 @@ pub(crate) fn take_exception() -> Value {
     Value(unsafe { q::JS_GetException(context()) })
 }
 
+/// A new error without a message, which holds where the program is.
+pub(crate) fn new_error() -> Outcome<Value> {
+    // SAFETY: see above.
+    Value::check(unsafe { q::JS_NewError(context()) })
+}
+
 /// Throws a value.
 pub(crate) fn throw(value: Value) -> Thrown {
     // SAFETY: see above.

@@ -37,6 +37,9 @@ static HOOKS: Hooks = Hooks {
         state().is_some_and(|state| {
             if state.running.get() && !state.stopped.get() {
                 state.stopped.set(glue::should_stop());
+                if state.stopped.get() {
+                    *state.stopped_at.borrow_mut() = failure::here(state);
+                }
             }
             state.stopped.get()
         })
@@ -69,7 +72,7 @@ extern "C" fn init(descriptors: usize, length: usize, files: usize, count: usize
 fn start(descriptors: &[u8], files: usize, count: usize) -> Outcome<()> {
     let descriptors = Descriptors::decode(descriptors).map_err(|_| Thrown)?;
     js::start(STACK, &HOOKS)?;
-    let files = pairs(files, count).map(|(path, text)| (path.to_owned(), text.to_owned())).collect();
+    let files = pairs(files, count).collect();
     let root = descriptors.specifiers.first().map(|root| root.path.clone());
     let state = state::set(State {
         table: Table::new(descriptors)?,
@@ -79,6 +82,7 @@ fn start(descriptors: &[u8], files: usize, count: usize) -> Outcome<()> {
         closed: Cell::new(false),
         running: Cell::new(false),
         stopped: Cell::new(false),
+        stopped_at: RefCell::new(None),
         rejections: RefCell::new(Vec::new()),
         random: Cell::new(None),
         raw: Cell::new(None),

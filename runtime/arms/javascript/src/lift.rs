@@ -78,7 +78,7 @@ pub(crate) fn value(table: &Table, ty: Type, at: usize) -> Result<Value, Unfit> 
         Parts::Variant(cases) => {
             let case = cases.get(case()).ok_or(Unfit::Broken)?;
             let object = Value::object()?;
-            object.define(table.kind.atom, case.word.value.clone())?;
+            object.define(table.kind.atom, case.word.clone())?;
             if let Some(payload) = case.payload {
                 match &table.types[payload].parts {
                     Parts::Record(of) => record(table, of, at + layout.payload, &object)?,
@@ -121,7 +121,7 @@ fn record(table: &Table, record: &Record, at: usize, object: &Value) -> Result<(
                 let case = cases.get(case).ok_or(Unfit::Broken)?;
                 if let Some(payload) = case.payload {
                     let lifted = value(table, payload, at + of.payload)?;
-                    object.define_named(&case.word.text, lifted)?;
+                    object.define(case.member.atom, lifted)?;
                 }
             }
             _ => define(object, &field.member.atom, value(table, field.ty, at)?)?,

@@ -157,7 +157,7 @@ impl Lowering<'_> {
             }
             Parts::Result(halves) => {
                 let kind = self.kind(ty, value)?;
-                let Some(case) = ["ok", "err"].into_iter().position(|half| kind.as_deref() == Some(half)) else {
+                let Some(case) = position(&kind, ["ok", "err"].into_iter())? else {
                     return Err(self.refused(ty, value));
                 };
                 self.case(ty, case, halves[case], value, false, out)?;
@@ -183,10 +183,9 @@ impl Lowering<'_> {
             }
             Parts::Variant(cases) => {
                 let kind = self.kind(ty, value)?;
-                let case = kind.as_deref().and_then(|kind| cases.iter().position(|case| case.word.text == kind));
-                let Some(case) = case else {
-                    let kind = member(value, &table.kind)?;
-                    let names = listed(cases.iter().map(|case| case.word.text.as_str()));
+                let words = || cases.iter().map(|case| case.member.text.as_str());
+                let Some(case) = position(&kind, words())? else {
+                    let names = listed(words());
                     let expected = match cases.len() {
                         1 => names,
                         _ => table.descriptors.words.one_of.replace("{names}", &names),
@@ -195,14 +194,10 @@ impl Lowering<'_> {
                 };
                 self.case(ty, case, cases[case].payload, value, true, out)?;
             }
-            Parts::Enum(words) => {
-                let bytes = if value.is_string() { Some(value.to_bytes()?) } else { None };
-                let word = bytes.as_ref().and_then(Bytes::text);
-                match word.and_then(|word| words.iter().position(|known| known.text == word)) {
-                    Some(at) => out.scalar(layout.case_size, at as u64),
-                    None => return Err(self.refused(ty, value)),
-                }
-            }
+            Parts::Enum(words) => match position(value, words.iter().map(|word| word.text.as_str()))? {
+                Some(at) => out.scalar(layout.case_size, at as u64),
+                None => return Err(self.refused(ty, value)),
+            },
             Parts::Flags(bits) => {
                 if !value.is_object() || value.is_function() {
                     return Err(self.refused(ty, value));
@@ -306,11 +301,11 @@ impl Lowering<'_> {
         let mut found = None;
         let refused = |got: &str| {
             let words = &table.descriptors.words;
-            let names = listed(cases.iter().map(|case| case.word.text.as_str()));
+            let names = listed(cases.iter().map(|case| case.member.text.as_str()));
             Stop::expected(words.exactly_one.replace("{names}", &names), got)
         };
         for (at, case) in cases.iter().enumerate() {
-            let given = value.get_named(&case.word.text)?;
+            let given = member(value, &case.member)?;
             if given.is_undefined() {
                 continue;
             }
@@ -324,20 +319,19 @@ impl Lowering<'_> {
         out.scalar(layout.case_size, at as u64);
         if let Some(payload) = case.payload {
             out.payload(entered, layout.payload);
-            let place = || format!(".{}", case.word.text);
+            let place = || format!(".{}", case.member.text);
             self.value(payload, &given, out).map_err(|stop| stop.inside(place))?;
         }
         out.leave(entered, layout.size, layout.flat);
         Ok(())
     }
 
-    /// The `kind` of a union; none where it is no string.
-    fn kind(&self, ty: Type, value: &Value) -> Result<Option<String>, Stop> {
+    /// The `kind` of a union, whatever it is.
+    fn kind(&self, ty: Type, value: &Value) -> Result<Value, Stop> {
         if !value.is_object() || value.is_function() {
             return Err(self.refused(ty, value));
         }
-        let kind = member(value, &self.table.kind)?;
-        Ok(if kind.is_string() { Some(kind.to_text()?) } else { None })
+        Ok(member(value, &self.table.kind)?)
     }
 
     /// A case of a union or a half of a result: a record's fields beside `kind` if it is flat, else a `value`.
@@ -413,6 +407,15 @@ impl Lowering<'_> {
         pair(out, start.unwrap_or(8), length as usize);
         Ok(())
     }
+}
+
+/// Which of several words a value is, if it is one.
+fn position<'a>(value: &Value, mut words: impl Iterator<Item = &'a str>) -> Outcome<Option<usize>> {
+    if !value.is_string() {
+        return Ok(None);
+    }
+    let bytes = value.to_bytes()?;
+    Ok(bytes.text().and_then(|text| words.position(|word| word == text)))
 }
 
 /// Memory for what is lowered.

@@ -50,6 +50,14 @@ impl Arena {
         Some(at)
     }
 
+    /// Gives back a chunk that is no longer in the list.
+    fn give_back(start: usize, length: usize) {
+        if let Some(layout) = Self::layout(length) {
+            // SAFETY: it was asked for with this layout.
+            unsafe { dealloc(ptr::with_exposed_provenance_mut(start), layout) }
+        }
+    }
+
     fn layout(length: usize) -> Option<Layout> {
         Layout::from_size_align(length, 8).ok()
     }
@@ -69,19 +77,22 @@ pub(crate) fn mark() -> Mark {
 pub(crate) fn release(mark: Mark) {
     ARENA.with_borrow_mut(|arena| {
         while arena.chunks.len() > mark.chunks.max(1) {
-            if let Some((start, length)) = arena.chunks.pop()
-                && let Some(layout) = Arena::layout(length)
-            {
-                // SAFETY: it was asked for with this layout, and is no longer in the list.
-                unsafe { dealloc(ptr::with_exposed_provenance_mut(start), layout) }
+            if let Some((start, length)) = arena.chunks.pop() {
+                Arena::give_back(start, length);
             }
         }
         arena.used = if mark.chunks == 0 { 0 } else { mark.used };
     });
 }
 
-/// Asks for the first chunk, so that it is part of the snapshot.
+/// Gives back all there is, and asks for the first chunk anew, so that it is part of the snapshot: what `init` was given is
+/// looked at no more.
 pub(crate) fn prepare() {
+    ARENA.with_borrow_mut(|arena| {
+        for (start, length) in arena.chunks.drain(..) {
+            Arena::give_back(start, length);
+        }
+    });
     let mark = mark();
     take(1, 1);
     release(mark);

@@ -19,7 +19,7 @@ pub(crate) const EMPTY: &str = " (not loaded)";
 #[derive(Default)]
 pub(crate) struct Modules {
     /// The SDK's files: path and text. Empty once they are evaluated.
-    pub(crate) files: BTreeMap<String, String>,
+    pub(crate) files: BTreeMap<&'static str, &'static str>,
     /// What the program is called.
     pub(crate) program: String,
     /// The loaded code, by key.
@@ -130,9 +130,9 @@ pub(crate) fn load(name: &str) -> Outcome<Module> {
         };
     }
     let path = name.strip_prefix(&inside(&state.table.descriptors.root)).unwrap_or(name);
-    let text = state.modules.borrow().files.get(path).cloned();
+    let text = state.modules.borrow().files.get(path).copied();
     match text {
-        Some(text) => js::compile_module(name, &text),
+        Some(text) => js::compile_module(name, text),
         None => Err(js::throw_type_error(&format!("`{name}` is no file of the SDK"))),
     }
 }

@@ -51,6 +51,7 @@ pub(crate) fn evaluate(state: &State) -> Outcome<()> {
         describe: native.get_named("describe")?,
         remember: native.get_named("remember")?,
         recall: native.get_named("recall")?,
+        stack: native.get_named("stack")?,
         error: global.get_named("Error")?,
         reference_error: global.get_named("ReferenceError")?,
         internal_error: global.get_named("InternalError")?,
@@ -60,11 +61,14 @@ pub(crate) fn evaluate(state: &State) -> Outcome<()> {
     Ok(())
 }
 
+/// Prints a text, each of its lines behind an indent.
 fn log(arguments: &[Value], _: i32) -> Outcome<Value> {
-    if let Some(line) = arguments.first() {
-        let line = line.to_text()?;
-        if crate::state::state().is_some_and(|state| state.running.get()) {
-            glue::log(&line);
+    if let [text, indent, ..] = arguments
+        && crate::state::state().is_some_and(|state| state.running.get())
+    {
+        let (text, indent) = (text.to_text()?, indent.to_text()?);
+        for line in text.split('\n') {
+            if indent.is_empty() { glue::log(line) } else { glue::log(&format!("{indent}{line}")) }
         }
     }
     Ok(Value::UNDEFINED)

@@ -177,29 +177,27 @@ fn unlinked(state: &State, text: &str, failure: Failure) -> Failure {
     let path = module.strip_prefix(&format!("{}:/", descriptors.root));
     let specifier = descriptors.specifiers.iter().find(|known| Some(known.path.as_str()) == path);
     let specifier = specifier.map_or(module, |known| known.name.as_str());
-    let location = word(text, export).map(|at| position(text, at));
+    // A default export has no name where it is imported.
+    let location = match export {
+        "default" => literal(text, specifier),
+        name => words(text, name).next().map(|at| position(text, at)),
+    };
     let location = location.map(|(line, column)| format!("{}:{line}:{column}", modules.program));
     let message = format!("SyntaxError: `{specifier}` has no export `{export}`");
     Failure { message, location: failure.location.or(location), ..failure }
 }
 
 /// Where a text has a word.
-fn word(text: &str, word: &str) -> Option<usize> {
+fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
     let part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    text.match_indices(word)
-        .map(|(at, _)| at)
-        .find(|at| !text[..*at].ends_with(part) && !text[at + word.len()..].starts_with(part))
+    let whole = move |at: &usize| !text[..*at].ends_with(part) && !text[at + word.len()..].starts_with(part);
+    text.match_indices(word).map(|(at, _)| at).filter(whole)
 }
 
 /// The failure of a program that waits for what never comes.
 fn never_settles(name: &str, text: &str) -> Failure {
     let message = "the program waits for a promise that nothing settles: there is no event loop, and no job is left";
-    let part = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
-    let awaits: Vec<(usize, usize)> = text
-        .match_indices("await")
-        .filter(|(at, it)| !text[..*at].ends_with(part) && !text[at + it.len()..].starts_with(part))
-        .map(|(at, _)| position(text, at))
-        .collect();
+    let awaits: Vec<(usize, usize)> = words(text, "await").map(|at| position(text, at)).collect();
     match awaits.as_slice() {
         [(line, column)] => Failure::other(message, Some(format!("{name}:{line}:{column}"))),
         [] => Failure::other(message, None),

@@ -24,6 +24,9 @@ pub(crate) struct State {
     pub(crate) rejections: RefCell<Vec<(Value, Value)>>,
     /// Whether the host said that the program must stop.
     pub(crate) stopped: Cell<bool>,
+    /// Where it was then, if the innermost function has made a call: the interruption itself is located where its loop
+    /// goes on, before the loop.
+    pub(crate) stopped_at: RefCell<Option<String>>,
     /// The state of `Math.random`, once it was asked.
     pub(crate) random: Cell<Option<[u64; 2]>>,
     pub(crate) raw: Cell<Option<Module>>,
@@ -37,6 +40,8 @@ pub(crate) struct Prelude {
     pub(crate) remember: Value,
     /// The number of a failure of a call; `undefined` for anything else.
     pub(crate) recall: Value,
+    /// The stack that an error was made with; empty for anything else.
+    pub(crate) stack: Value,
     /// The class `Error`.
     pub(crate) error: Value,
     /// The class `ReferenceError`.

@@ -79,7 +79,10 @@ pub(crate) struct Field {
 
 /// A case of a variant.
 pub(crate) struct Case {
-    pub(crate) word: Word,
+    /// The member it is where its variant is spread.
+    pub(crate) member: Member,
+    /// What `kind` says of it.
+    pub(crate) word: Value,
     pub(crate) payload: Option<Type>,
 }
 
@@ -243,7 +246,7 @@ fn layout(types: &[Layout], shape: &Shape, member: &dyn Fn(&str) -> Outcome<Memb
                 let member = member(&field.name)?;
                 match (&types[ty].parts, field.spread) {
                     (Parts::Variant(cases), true) => {
-                        record.names.extend(cases_as_members(cases, &plain_object()?)?);
+                        record.names.extend(cases.iter().map(|case| case.member.clone()));
                     }
                     _ => record.names.push(member.clone()),
                 }
@@ -255,7 +258,9 @@ fn layout(types: &[Layout], shape: &Shape, member: &dyn Fn(&str) -> Outcome<Memb
             let payloads: Vec<Type> = of.iter().filter_map(|case| case.payload).map(|ty| ty as usize).collect();
             let mut members = Vec::new();
             for case in of {
-                members.push(Case { word: word(&case.name)?, payload: case.payload.map(|ty| ty as usize) });
+                let member = member(&case.name)?;
+                let word = member.atom.to_value()?;
+                members.push(Case { member, word, payload: case.payload.map(|ty| ty as usize) });
             }
             cases(of.len(), &payloads)(Parts::Variant(members))
         }
@@ -279,17 +284,4 @@ fn layout(types: &[Layout], shape: &Shape, member: &dyn Fn(&str) -> Outcome<Memb
             cases(3, &payloads)(Parts::Patch { keep, empty, set, value })
         }
     })
-}
-
-fn plain_object() -> Outcome<Value> {
-    Value::object()
-}
-
-/// The cases of a spread variant, as the members that stand for them.
-fn cases_as_members(cases: &[Case], plain: &Value) -> Outcome<Vec<Member>> {
-    let member = |case: &Case| -> Outcome<Member> {
-        let atom = Atom::new(&case.word.text)?;
-        Ok(Member { text: case.word.text.clone(), atom, inherited: !plain.get(atom)?.is_undefined() })
-    };
-    cases.iter().map(member).collect()
 }

@@ -214,6 +214,22 @@ fn records() {
 }
 
 #[test]
+fn a_case_may_be_called_as_what_every_object_inherits() {
+    for (given, arrives) in [
+        ("{ who: 'Ada', words: 'fetch' }", r#"{"errand":{"who":"Ada","task":{"words":"fetch"}}}"#),
+        ("{ who: 'Ada', toString: true }", r#"{"errand":{"who":"Ada","task":{"to_string":true}}}"#),
+    ] {
+        let back = json!({ "who": "Ada", "task": { "number": 4 } });
+        let ran = run(&format!("shapes.giveErrand({given})"), back);
+        assert!(ran.calls.first().is_some_and(|call| call.ends_with(arrives)), "{given}: {:?}", ran.told);
+        assert_eq!(ran.told.logs, [r#"[{"who":"Ada","number":4}]"#]);
+    }
+    let several = "`errand`: expected exactly one of `words`, `number`, `toString`, got";
+    refused("shapes.giveErrand({ who: 'Ada' })", &format!("{several} none"));
+    refused("shapes.giveErrand({ who: 'Ada', words: '', toString: true })", &format!("{several} several"));
+}
+
+#[test]
 fn code_that_runs_while_an_argument_is_read() {
     refused(
         "scalars.u8(new Proxy({}, { get() { throw new Error('trap'); } }))",

@@ -87,6 +87,25 @@ fn errors_of_the_language_have_a_place() {
 }
 
 #[test]
+fn a_place_is_the_engines() {
+    for forge in [
+        "error.stack = 'at program.js:99:9';",
+        "Object.defineProperty(error, 'stack', { value: 'at program.js:99:9' });",
+        "Object.defineProperty(Error.prototype, 'stack', { get: () => 'at program.js:99:9' });",
+    ] {
+        let error = failure(&format!("\nconst error = new Error('x');\n{forge}\nthrow error;\n"));
+        assert_eq!(error.location.as_deref(), Some("program.js:2:19"), "{forge}");
+    }
+    let forge =
+        "Error.prepareStackTrace = () => 'at program.js:99:9';\nError.stackTraceLimit = 0;\nthrow new Error('x');\n";
+    assert_eq!(failure(forge).location.as_deref(), Some("program.js:3:11"));
+    let error = failure("throw { stack: 'at program.js:99:9' };");
+    assert_eq!(error.location, None);
+    let error = failure("\nimport gg from \"gg\";\n");
+    assert_eq!(error, other("SyntaxError: `gg` has no export `default`", Some("program.js:2:16")));
+}
+
+#[test]
 fn anything_can_be_thrown() {
     for (thrown, message) in [
         ("null", "null"),

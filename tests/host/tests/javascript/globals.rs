@@ -37,6 +37,20 @@ fn console_shows_values() {
 }
 
 #[test]
+fn console_prints_whatever_became_of_the_languages_own() {
+    let program = "for (const type of [Array, String]) {\n\
+         for (const name of Object.getOwnPropertyNames(type.prototype)) {\n\
+           if (name !== 'constructor') try { type.prototype[name] = null; } catch {}\n\
+         }\n\
+         }\n\
+         Array.prototype[Symbol.iterator] = null;\n\
+         console.log('text', 1, null, 2n);\nconsole.log('100%\\nlines');\nconsole.log({});\n";
+    let ran = run(program, Value::Null);
+    assert_eq!(ran.told.error, None);
+    assert_eq!(ran.told.logs, ["text 1 null 2", "100%", "lines", "[object]"]);
+}
+
+#[test]
 fn text_and_bytes() {
     let lines = printed(
         "const bytes = new TextEncoder().encode('é\\ud800');\nconsole.log(bytes.join());\n\

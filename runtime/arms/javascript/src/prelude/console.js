@@ -35,8 +35,27 @@
     return [text, ...values.slice(at).map(shown)].join(" ");
   }
 
+  /** Values in short, by nothing that a program can have changed. */
+  function plain(values) {
+    let text = "";
+    for (let at = 0; at < values.length; at++) {
+      const value = values[at];
+      const kind = typeof value;
+      const simple = value === null || (kind !== "object" && kind !== "function" && kind !== "symbol");
+      // A template would be a call of `String.prototype.concat`.
+      text += (at > 0 ? " " : "") + (simple ? value : "[" + kind + "]");
+    }
+    return text;
+  }
+
   function print(...values) {
-    for (const line of format(values).split("\n")) log(indent + line);
+    let text;
+    try {
+      text = format(values);
+    } catch {
+      text = plain(values);
+    }
+    log(text, indent);
   }
 
   function table(value) {

@@ -5,6 +5,12 @@
   const failures = new WeakMap();
   const set = WeakMap.prototype.set.bind(failures);
   const get = WeakMap.prototype.get.bind(failures);
+  const { apply } = Reflect;
+  const { DOMException } = globalThis;
+  const stackOf = Object.getOwnPropertyDescriptor(Error.prototype, "stack").get;
+  // A program would have a say in where its failures are located.
+  delete Error.prepareStackTrace;
+  delete Error.stackTraceLimit;
 
   /** A member as text; empty where it cannot be had. */
   function text(value, name) {
@@ -18,11 +24,12 @@
 
   native.remember = (error, number) => set(error, number);
   native.recall = (error) => get(error);
+  native.stack = (error) => (isError(error) ? apply(stackOf, error, []) : error instanceof DOMException ? error.stack : "");
   native.describe = (value) => {
     if (typeof value === "string") return value;
     if (isProxy(value) || !(isError(value) || value instanceof DOMException)) return inspect(value);
     const name = text(value, "name");
     const message = text(value, "message");
-    return name && message ? `${name}: ${message}` : name || message || "Error";
+    return name && message ? name + ": " + message : name || message || "Error";
   };
 });

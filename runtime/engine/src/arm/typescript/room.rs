@@ -11,6 +11,8 @@ const BRACKET: usize = 2 << 10;
 const TOKEN: usize = 512;
 /// As much as every thread has to spare.
 const AT_HAND: usize = 1 << 20;
+/// What is left to whatever else reading takes, where a thread says how much stack it has.
+const SPARE: usize = 256 << 10;
 /// The most a text is given: some 500 KB of code. oxc looks ahead at every `<` and `(`, which takes time that grows with
 /// the square of how many stand open, so this bounds the time, too.
 const MOST: usize = 64 << 20;
@@ -25,7 +27,8 @@ pub(super) fn with_room<T: Send>(
     read: impl FnOnce() -> Result<T, Rejection> + Send,
 ) -> Result<T, Rejection> {
     let need = need(source);
-    if need <= AT_HAND {
+    let left = stacker::remaining_stack().map_or(AT_HAND, |left| left.saturating_sub(SPARE));
+    if need <= left.max(AT_HAND) {
         return read();
     }
     if need > MOST {
