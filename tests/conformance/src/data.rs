@@ -22,6 +22,9 @@ pub struct Case {
     pub files: BTreeMap<String, String>,
     /// A command line that does what is left to do in the workspace.
     pub prepare: Option<String>,
+    /// Programs that were kept, oldest first, each of a turn of its own.
+    #[serde(default)]
+    pub kept: Vec<Kept>,
     /// Calls made before it; they succeed.
     #[serde(default)]
     pub before: Vec<Before>,
@@ -36,7 +39,7 @@ pub struct Case {
     pub value: Option<Value>,
     /// The code and the message it fails with.
     pub fails: Option<[String; 2]>,
-    /// The recorded request.
+    /// The recorded request; as a text, it is JSON.
     pub request: Value,
     /// Whether it is refused before its method runs.
     #[serde(default)]
@@ -48,6 +51,16 @@ pub struct Case {
     pub views: Option<Vec<String>>,
     /// The final text of the ending that stands.
     pub ends: Option<String>,
+}
+
+/// A program that was kept.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kept {
+    /// Its source.
+    pub source: String,
+    /// What it failed with.
+    pub error: Option<String>,
 }
 
 /// A call made before the one that counts.

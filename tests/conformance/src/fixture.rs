@@ -10,11 +10,13 @@ use std::{
 
 use gg_engine::{
     Answers as _, Call,
+    arm::Arm,
     docs::Index,
     record::{Closed, Journal, Turn},
+    sandbox::Sources,
 };
 use gg_host::{
-    Host, Profile,
+    Host, Profile, Program,
     operations::{OperationId, PACKAGE, TABLE},
     profile::DEFAULT,
 };
@@ -67,7 +69,7 @@ impl Fixture {
     /// # Panics
     ///
     /// The case is not as it should be, or there is no arm.
-    pub fn new(case: &Case, arm: &str) -> (Self, Host, Turn) {
+    pub async fn new(case: &Case, arm: Arc<dyn Arm>) -> (Self, Host, Turn) {
         let folder = TempDir::new().unwrap_or_else(|error| panic!("{error}"));
         let root = folder.path().join("workspace");
         fs::create_dir(&root).unwrap_or_else(|error| panic!("{error}"));
@@ -82,11 +84,16 @@ impl Fixture {
         }
         let text = case.profile.as_deref().unwrap_or(DEFAULT);
         let mut profile = Profile::read(&case.name, text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        profile.arm = TABLE.arm(arm).unwrap_or_else(|| panic!("no arm {arm}"));
+        profile.arm = TABLE.arm(arm.id()).unwrap_or_else(|| panic!("no arm {}", arm.id()));
         let workspace = profile.workspace(&root).unwrap_or_else(|error| panic!("{error}"));
         let mut settings = profile.settings(None);
         settings.offload_folder = folder.path().join("gg-shell");
-        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings);
+        let mut host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_arm(arm);
+        for (turn, kept) in (1..).zip(&case.kept) {
+            let program = Program { turn, source: &kept.source, error: kept.error.as_deref() };
+            let kept = host.record_program(program, &Letter(turn)).await;
+            assert!(kept.is_ok_and(|id| id.is_some()), "{}: nothing is kept", case.name);
+        }
         let ending = case.ending.as_deref().unwrap_or("standard");
         let mut turn = Turn::new(profile.agent(ending, &host));
         turn.deadline = case.time_is_spent.then(Instant::now);
@@ -98,6 +105,19 @@ impl Fixture {
     /// A path in the workspace.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join("workspace").join(name)
+    }
+}
+
+/// A random source of which ids are made of one letter: the first, the second, and so on.
+struct Letter(u32);
+
+impl Sources for Letter {
+    fn now(&self) -> u64 {
+        0
+    }
+
+    fn random(&self) -> u64 {
+        u64::from(self.0 - 1) << 59
     }
 }
 

@@ -5,6 +5,6 @@ mod data;
 mod fixture;
 mod values;
 
-pub use data::{Before, Case, Omitted, cases, omitted};
+pub use data::{Before, Case, Kept, Omitted, cases, omitted};
 pub use fixture::{Fixture, Told, served};
 pub use values::{args, typed};

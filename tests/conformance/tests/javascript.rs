@@ -92,12 +92,17 @@ fn told(case: &Case) -> Told {
     let code = case.fails.as_ref().map(|[code, _]| code.as_str());
     let codes = ErrorCode::ALL.map(ErrorCode::word);
     let code = code.map(|code| *codes.iter().find(|known| **known == code).unwrap_or_else(|| panic!("no code {code}")));
-    Told { operation: operation.id, request: case.request.clone(), code, performed: !case.refused }
+    let request = match &case.request {
+        Value::String(json) => serde_json::from_str(json).unwrap_or_else(|error| panic!("{json}: {error}")),
+        request => request.clone(),
+    };
+    Told { operation: operation.id, request, code, performed: !case.refused }
 }
 
 /// Runs a case; what is not as it should be.
 async fn run(runtime: &Runtime<Host>, surface: &Surface, case: &Case) -> Vec<String> {
-    let (fixture, host, turn) = Fixture::new(case, ARM);
+    let arm = runtime.arms().find(ARM).unwrap_or_else(|| panic!("no arm {ARM}")).clone();
+    let (fixture, host, turn) = Fixture::new(case, arm).await;
     let text = program(surface, case);
     let ran = runtime.run(turn, host, Submission::new(&text)).await;
     let mut wrong = Vec::new();

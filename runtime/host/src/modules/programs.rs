@@ -1,9 +1,6 @@
 //! The module `programs` (spec: operations, 8, cards 47 to 49; runtime, 16).
 
-use gg_engine::{
-    Call, CallError,
-    sandbox::{Sources, System},
-};
+use gg_engine::{Call, CallError, sandbox::Sources};
 
 use crate::{
     declarations::NoHandOver,
@@ -53,20 +50,16 @@ impl Operations for Host {
 }
 
 impl Host {
-    /// Keeps a submission that has ended, and answers with the id it is kept under; none when the agent has no library.
+    /// Keeps a submission that has ended, and answers with the id it is kept under, made of these random numbers; none when
+    /// the agent has no library.
     ///
     /// # Errors
     ///
     /// No new id was found, which is a fatal fault, or the store cannot be used.
-    pub async fn record_program(&mut self, program: Program<'_>) -> Result<Option<String>, RecordError> {
-        self.record_program_from(program, &System).await
-    }
-
-    /// The same with ids from another random source.
-    pub(crate) async fn record_program_from(
+    pub async fn record_program(
         &mut self,
         program: Program<'_>,
-        random: &impl Sources,
+        random: &dyn Sources,
     ) -> Result<Option<String>, RecordError> {
         let Some(settings) = self.settings.programs else { return Ok(None) };
         let agent = &self.settings.agent;
@@ -80,7 +73,7 @@ impl Host {
 }
 
 /// An id of so many lower-case letters and digits.
-fn id(random: &impl Sources, length: u32) -> String {
+fn id(random: &dyn Sources, length: u32) -> String {
     const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
     let letter = |_| char::from(LETTERS[(random.random() >> 59) as usize]);
     (0..length).map(letter).collect()

@@ -96,7 +96,7 @@ pub async fn submit(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str,
         Outcome::Fatal(_) => (turn, host, Vec::new()),
         Outcome::Completed | Outcome::Failed(_) => scripts::run(runtime, turn, host, &mut total, budget).await,
     };
-    let (id, not_kept) = keep(&mut host, &mut total, &source).await;
+    let (id, not_kept) = keep(&mut host, &mut total, &source, budget).await;
     let report = SubmissionReport { total, programs, source, id, not_kept, not_handed_over, scripts };
     Submitted { report, turn, host }
 }
@@ -158,7 +158,7 @@ async fn run(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str, budget
 }
 
 /// Keeps the source that ran last; its id, or why it is not kept. That no id can be made is a defect of the run.
-async fn keep(host: &mut Host, total: &mut Report, source: &str) -> (Option<String>, Option<String>) {
+async fn keep(host: &mut Host, total: &mut Report, source: &str, budget: &Budget) -> (Option<String>, Option<String>) {
     let error = match &total.outcome {
         Outcome::Completed => None,
         Outcome::Failed(failure) => Some(failure.text.clone()),
@@ -166,7 +166,7 @@ async fn keep(host: &mut Host, total: &mut Report, source: &str) -> (Option<Stri
         Outcome::Fatal(_) => return (None, None),
     };
     let program = Program { turn: host.turn, source, error: error.as_deref() };
-    match host.record_program(program).await {
+    match host.record_program(program, &*budget.sources).await {
         Ok(id) => (id, None),
         Err(RecordError::Store(error)) => (None, Some(error.to_string())),
         Err(error @ RecordError::NoId) => {

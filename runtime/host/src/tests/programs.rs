@@ -2,7 +2,7 @@
 
 use gg_engine::{
     ErrorCode::{InvalidArgument, NotFound},
-    sandbox::Sources,
+    sandbox::{Sources, System},
 };
 
 use super::bench::{Bench, call, fails};
@@ -31,12 +31,17 @@ fn program(source: &str) -> Program<'_> {
 
 #[tokio::test]
 async fn programs_are_listed_by_shape_and_read_by_id() {
-    let mut bench = Bench::with("[capability.program-library]", |_| {});
+    let mut bench = Bench::of(
+        "language = \"typescript\"
+[capability.program-library]",
+        |_| {},
+    );
     assert_eq!(call!(bench, ProgramsHistory, programs::history()), Ok(vec![]));
     assert!(!bench.path(".gg").exists(), "a question makes no store");
-    let first = bench.host.record_program(Program { turn: 1, source: "ä\nb\n", error: None }).await.expect("a store");
+    let first =
+        bench.host.record_program(Program { turn: 1, source: "ä\nb\n", error: None }, &System).await.expect("a store");
     let failed = Program { turn: 3, source: "c", error: Some("it broke") };
-    let second = bench.host.record_program(failed).await.expect("a store").expect("a library");
+    let second = bench.host.record_program(failed, &System).await.expect("a store").expect("a library");
     let first = first.expect("a library");
     assert!(
         first.len() == 8 && first.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit()),
@@ -52,12 +57,16 @@ async fn programs_are_listed_by_shape_and_read_by_id() {
 
 #[tokio::test]
 async fn only_the_most_recent_are_held() {
-    let mut bench = Bench::with("[capability.program-library]\nkeep = 2\nidLength = 2", |_| {});
+    let mut bench = Bench::of(
+        "language = \"typescript\"
+[capability.program-library]\nkeep = 2\nidLength = 2",
+        |_| {},
+    );
     let none = "no such program: x; none is held";
     fails(call!(bench, ProgramsGet, programs::get("x".to_owned())), NotFound, none);
     let mut ids = Vec::new();
     for source in ["a", "b", "c"] {
-        ids.push(bench.host.record_program(program(source)).await.expect("a store").expect("a library"));
+        ids.push(bench.host.record_program(program(source), &System).await.expect("a store").expect("a library"));
     }
     let gone = format!("the program is no longer held: {}; held are {}, {}", ids[0], ids[1], ids[2]);
     fails(call!(bench, ProgramsGet, programs::get(ids[0].clone())), NotFound, &gone);
@@ -69,8 +78,12 @@ async fn only_the_most_recent_are_held() {
 
 #[tokio::test]
 async fn an_id_is_never_given_twice() {
-    let mut bench = Bench::with("[capability.program-library]\nkeep = 1\nidLength = 2", |_| {});
-    let mut record = async |source, random: Said| bench.host.record_program_from(program(source), &random).await;
+    let mut bench = Bench::of(
+        "language = \"typescript\"
+[capability.program-library]\nkeep = 1\nidLength = 2",
+        |_| {},
+    );
+    let mut record = async |source, random: Said| bench.host.record_program(program(source), &random).await;
     // What makes the store is tried out before it is done.
     assert_eq!(record("a", said(&[0, 1, 0, 1])).await.expect("an id").as_deref(), Some("ab"));
     // Taken once, then not; the first one is no longer held when the third is made.
@@ -87,6 +100,6 @@ async fn an_id_is_never_given_twice() {
 #[tokio::test]
 async fn without_a_library_nothing_is_kept() {
     let mut bench = Bench::new();
-    assert_eq!(bench.host.record_program(program("a")).await.expect("no library"), None);
+    assert_eq!(bench.host.record_program(program("a"), &System).await.expect("no library"), None);
     assert!(!bench.path(".gg").exists());
 }

@@ -2,6 +2,7 @@
 
 use std::{fs, os::unix::fs::symlink, path::Path};
 
+use gg_engine::sandbox::System;
 use rusqlite::Connection;
 
 use super::bench::{Bench, call};
@@ -21,7 +22,7 @@ async fn kept() -> Bench {
 }
 
 async fn keep(bench: &mut Bench) -> Result<Option<String>, crate::RecordError> {
-    bench.host.record_program(Program { turn: 1, source: "a", error: None }).await
+    bench.host.record_program(Program { turn: 1, source: "a", error: None }, &System).await
 }
 
 /// The store as another process finds it.
