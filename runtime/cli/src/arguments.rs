@@ -39,6 +39,14 @@ pub(crate) enum Command {
     /// Show the memories that are kept in a workspace.
     #[command(after_help = MEMORIES_HELP)]
     Memories(Kept),
+    /// List the skills of a workspace, or show one.
+    ///
+    /// Exits with 2 when the skill folder is not in order, with every mistake at its place.
+    #[command(after_help = SKILLS_HELP)]
+    Skills {
+        #[command(subcommand)]
+        command: Skills,
+    },
     /// Look after the cache of compiled engines.
     Cache {
         #[command(subcommand)]
@@ -99,6 +107,17 @@ Examples:
   gg memories                   every agent's, a line each, and those that all share
   gg memories build-command     one of them whole, with its code
   gg memories --json            all of them, as data";
+
+const SKILLS_HELP: &str = "\
+A skill is a file .gg/skills/NAME.md, or a folder .gg/skills/NAME with skill.md, and code in skill.ts and on-use.ts. It begins:
+  ---
+  name: NAME
+  description: What it is about, in a line.
+  ---
+
+Examples:
+  gg skills list                    every skill, and the languages its code is in
+  gg skills show gg-filesystem      what a program that reads it gets";
 
 const COMPLETIONS_HELP: &str = "\
 Examples:
@@ -215,6 +234,32 @@ pub(crate) enum Docs {
         #[command(flatten)]
         whose: Whose,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Skills {
+    /// List every skill.
+    List(Library),
+    /// Show a skill: what it is about, its prose and its code.
+    Show {
+        /// Its name.
+        name: String,
+        #[command(flatten)]
+        library: Library,
+    },
+}
+
+/// Which library it is.
+#[derive(Debug, Args)]
+pub(crate) struct Library {
+    #[command(flatten)]
+    pub(crate) whose: Whose,
+    /// The folder the skills are of; the current one when not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Option<PathBuf>,
+    /// Print it as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Args)]

@@ -19,7 +19,7 @@ use gg_engine::{
     sandbox::{Cache, Runtime, Sandbox},
 };
 use gg_host::{
-    Host, Profile, Settings,
+    Host, Profile, Settings, language,
     operations::{self, OperationId, PACKAGE},
     profile::{self, MAIN},
 };
@@ -44,13 +44,11 @@ pub(crate) fn profile(whose: &Whose, program: Option<&Path>) -> Result<Profile, 
     }
     .map_err(|mistakes| Refused::new(format!("the profile is refused\n{mistakes}")))?;
     let extension = program.and_then(Path::extension).and_then(|extension| extension.to_str());
-    let by_file = match extension {
-        Some("ts" | "mts") => Some("typescript"),
-        Some("js" | "mjs") => Some("javascript"),
-        Some("py") => Some("python"),
-        Some("rs") => Some("rust"),
-        _ => None,
-    };
+    let by_file = extension.and_then(|extension| match extension {
+        "mts" => language::with_extension("ts"),
+        "mjs" => language::with_extension("js"),
+        extension => language::with_extension(extension),
+    });
     if let Some(id) = whose.arm.as_deref().or(by_file) {
         profile.arm = arm(id)?;
     }
@@ -68,7 +66,13 @@ fn arm(id: &str) -> Result<ArmId, Refused> {
 pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option<Instant>) -> Result<Host, Refused> {
     let workspace = profile.workspace(root).map_err(|error| Refused::new(error.to_string()))?;
     let settings = Settings { agent: agent.to_owned(), ..profile.settings(deadline) };
-    Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings))
+    let skills = profile.skills(&workspace).map_err(|error| Refused::new(error.to_string()))?;
+    let arm = OperationId::TABLE.arm_id(profile.arm);
+    for skill in skills.as_prose(arm) {
+        let line = format!("the code of the skill `{}` is not in {arm}; it is read as prose", skill.name);
+        anstream::eprintln!("{}", style::dim(&format!("gg: {line}")));
+    }
+    Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills))
 }
 
 /// The agent of a profile, to be looked at.

@@ -13,6 +13,7 @@ mod repl;
 mod report;
 mod run;
 mod session;
+mod skills;
 mod style;
 mod surface;
 
@@ -43,6 +44,7 @@ fn main() -> ExitCode {
         Command::Tasks(arguments) => kept::tasks(&arguments),
         Command::Memories(arguments) => kept::memories(&arguments),
         Command::Cache { command } => cache::run(&command),
+        Command::Skills { command } => skills::run(&command),
         Command::Doctor(arguments) => Ok(doctor::run(&arguments)),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Arguments::command(), "gg", &mut std::io::stdout());

@@ -16,6 +16,7 @@ use crate::{
     operations::OperationId,
     process::Offload,
     profile::{Memories, Programs},
+    skills::Library,
     store::{Store, StoreError, programs},
     uses::Uses,
     views::{Rosters, Views},
@@ -69,6 +70,7 @@ pub struct Host {
     pub(crate) views: Views,
     pub(crate) declarations: Declarations,
     pub(crate) store: Store,
+    pub(crate) library: Arc<Library>,
     pub(crate) uses: Uses,
     /// The number of the turn, from 1; 0 before the first.
     pub(crate) turn: u32,
@@ -92,6 +94,7 @@ impl Host {
             settings,
             views: Views::default(),
             declarations: Declarations::default(),
+            library: Arc::default(),
             uses: Uses::default(),
             turn: 0,
             broken_hook: None,
@@ -102,6 +105,17 @@ impl Host {
     #[must_use]
     pub fn with_arm(self, arm: Arc<dyn Arm>) -> Self {
         Self { uses: Uses::of(arm), ..self }
+    }
+
+    /// The same with the skills of its run.
+    #[must_use]
+    pub fn with_skills(self, library: Arc<Library>) -> Self {
+        Self { library, ..self }
+    }
+
+    /// The skills of its run.
+    pub fn library(&self) -> &Arc<Library> {
+        &self.library
     }
 
     /// The folder it works in.
@@ -165,6 +179,7 @@ impl Answers for Host {
         match module.map(|module| module.id) {
             Some("tasks") => self.settings.tasks.is_some(),
             Some("memories") => self.holds_memories(operation),
+            Some("skills") => !self.library.skills().is_empty(),
             Some("programs") => self.settings.programs.is_some(),
             Some(id) => SERVED.contains(&id),
             None => false,

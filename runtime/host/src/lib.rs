@@ -7,10 +7,12 @@ mod declarations;
 mod failure;
 mod hooks;
 mod host;
+pub mod language;
 mod modules;
 mod picture;
 mod process;
 pub mod profile;
+pub mod skills;
 mod store;
 pub mod submission;
 #[cfg(test)]

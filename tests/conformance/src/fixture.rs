@@ -39,7 +39,9 @@ pub fn served(id: &str) -> bool {
         );
         let profile = Profile::read("everything", &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-        Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None)).holds(operation)
+        let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
+        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
+        host.with_skills(skills).holds(operation)
     })
 }
 
@@ -88,7 +90,9 @@ impl Fixture {
         let workspace = profile.workspace(&root).unwrap_or_else(|error| panic!("{error}"));
         let mut settings = profile.settings(None);
         settings.offload_folder = folder.path().join("gg-shell");
-        let mut host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_arm(arm);
+        let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
+        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills);
+        let mut host = host.with_arm(arm);
         for (turn, kept) in (1..).zip(&case.kept) {
             let program = Program { turn, source: &kept.source, error: kept.error.as_deref() };
             let kept = host.record_program(program, &Letter(turn)).await;

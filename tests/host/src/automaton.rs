@@ -21,7 +21,7 @@
 use gg_codegen::{emit::wit, surface::Surface};
 use gg_engine::arm::{
     Arm, Case, Diagnosed, Diagnostic, Guest, Inputs, Location, Module, ModuleSource, Naming, Prepared, Progress,
-    Rejection, SharedGuest, Source, Stage, Work,
+    Rejection, SharedGuest, Source, Stage, Work, Written,
 };
 use wasm_encoder::{
     BlockType, CodeSection, ConstExpr, DataSection, EntityType, ExportKind, ExportSection, Function, FunctionSection,
@@ -321,6 +321,10 @@ impl Arm for Automaton {
 
     fn naming(&self) -> Naming {
         Naming { case: Case::Camel, reserved: Vec::new(), separator: ".", import: str::to_owned }
+    }
+
+    fn write(&self, _: &[Written]) -> String {
+        String::new()
     }
 
     fn guest(&self) -> Guest<'_> {

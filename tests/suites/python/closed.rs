@@ -15,7 +15,7 @@ use gg_engine::{
     TurnError,
     arm::{
         Arm, Case, Guest, Inputs, Module, ModuleSource, Naming, Prepared, Progress, Rejection, SharedGuest, Source,
-        Work,
+        Work, Written,
     },
     record::Turn,
     sandbox::{Cache, Limits, Outcome, Ran, Runtime, Sources, Submission},
@@ -52,6 +52,10 @@ impl Arm for Python {
 
     fn naming(&self) -> Naming {
         Naming { case: Case::Snake, reserved: Vec::new(), separator: ".", import: str::to_owned }
+    }
+
+    fn write(&self, _: &[Written]) -> String {
+        String::new()
     }
 
     fn guest(&self) -> Guest<'_> {

@@ -13,6 +13,7 @@ mod origins;
 mod prepared;
 mod registry;
 pub mod typescript;
+mod written;
 
 use std::pin::Pin;
 
@@ -24,6 +25,7 @@ pub use need::{Missing, Need};
 pub use origins::{Origin, Origins};
 pub use prepared::{Declaration, DeclarationKind, Module, ModuleSource, Prepared, Source};
 pub use registry::Arms;
+pub use written::{Literal, Passed, Written};
 
 /// What an arm does in its own time.
 pub type Work<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -54,6 +56,9 @@ pub trait Arm: Send + Sync {
 
     /// How the arm names what a program reaches by a key (spec: decisions, 93).
     fn naming(&self) -> Naming;
+
+    /// A program of these calls, for the host to run, in the style in which the arm's own programs are written.
+    fn write(&self, calls: &[Written]) -> String;
 
     /// What its programs run in.
     fn guest(&self) -> Guest<'_>;

@@ -20,7 +20,11 @@ pub use loaded::LoadedModule;
 pub use near::near;
 pub use search::{Found, Hit, Query};
 
-use crate::{call::Agent, table::Operation};
+use crate::{
+    arm::{Literal, Passed, Written},
+    call::Agent,
+    table::Operation,
+};
 use entries::{Entry, Subject, entries, failure_types};
 use page::Writer;
 
@@ -184,6 +188,42 @@ impl Documentation {
             }
         }
         Ok(pages)
+    }
+
+    /// The text of a module of the table, in the agent's arm.
+    ///
+    /// # Errors
+    ///
+    /// The index is broken.
+    pub fn module(&self, id: &str) -> Result<Option<&ModuleText>, IndexError> {
+        let arm = self.agent.table.arm_id(self.agent.arm);
+        let module = self.index.contents()?.modules.iter().find(|module| module.id == id);
+        Ok(module.and_then(|module| module.arms.of(arm)))
+    }
+
+    /// A call for an arm to write ([`crate::arm::Arm::write`]): parameters, by their names in the table, with their values.
+    /// None where the arm has no such call, or not with these parameters.
+    ///
+    /// # Errors
+    ///
+    /// The index is broken.
+    pub fn written(
+        &self,
+        operation: &'static Operation,
+        arguments: &[(&str, Literal)],
+    ) -> Result<Option<Written>, IndexError> {
+        let Agent { table, arm, .. } = *self.agent;
+        let function = self.index.contents()?.functions.iter().find(|function| function.id == operation.id);
+        let Some(text) = function.and_then(|function| function.arms.of(table.arm_id(arm))) else { return Ok(None) };
+        let spelled =
+            |name: &str| operation.params.iter().find(|member| member.name == name).map(|it| it.spelling(arm));
+        let passed = text.arguments.iter().filter_map(|argument| {
+            let (_, value) = arguments.iter().find(|(name, _)| spelled(name) == Some(&argument.name))?;
+            Some(Passed { name: argument.name.clone(), by_name: argument.by_name, value: value.clone() })
+        });
+        let passed: Vec<Passed> = passed.collect();
+        let all = passed.len() == arguments.len();
+        Ok(all.then(|| Written { import: text.import.clone(), call: operation.spelling(arm), arguments: passed }))
     }
 
     /// The view with a key, derived again; none if it does not resolve any more.

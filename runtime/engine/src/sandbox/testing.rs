@@ -1,6 +1,6 @@
 //! An arm for tests of what the sandbox makes of a program's end.
 
-use crate::arm::{Arm, Case, Guest, Module, ModuleSource, Naming, Prepared, Rejection, Source, Work};
+use crate::arm::{Arm, Case, Guest, Module, ModuleSource, Naming, Prepared, Rejection, Source, Work, Written};
 
 /// An arm that prepares nothing and runs nothing.
 pub(crate) struct Interpreter;
@@ -29,6 +29,10 @@ impl Arm for Interpreter {
 
     fn naming(&self) -> Naming {
         Naming { case: Case::Camel, reserved: Vec::new(), separator: ".", import: str::to_owned }
+    }
+
+    fn write(&self, _: &[Written]) -> String {
+        String::new()
     }
 
     fn guest(&self) -> Guest<'_> {

@@ -22,6 +22,7 @@ use crate::{
     host::{Host, Settings},
     operations::{OperationId, TABLE},
     process,
+    skills::{Library, SkillMistakes},
     workspace::Workspace,
 };
 
@@ -94,6 +95,8 @@ pub enum LaunchError {
     Workspace(PathBuf, io::Error),
     /// The profile asks for what is not there.
     Profile(Mistakes),
+    /// The skill library is not in order.
+    Skills(SkillMistakes),
 }
 
 impl fmt::Display for LaunchError {
@@ -101,6 +104,7 @@ impl fmt::Display for LaunchError {
         match self {
             Self::Workspace(path, error) => write!(f, "{}: the workspace cannot be opened: {error}", path.display()),
             Self::Profile(mistakes) => mistakes.fmt(f),
+            Self::Skills(mistakes) => write!(f, "the skill library is refused\n{mistakes}"),
         }
     }
 }
@@ -188,6 +192,17 @@ impl Profile {
         }
         let (name, text) = (self.name.clone(), self.text.clone());
         Err(LaunchError::Profile(Mistakes { name, text, mistakes }))
+    }
+
+    /// The skills of a workspace, for an agent of this profile; none at all when it holds no skills.
+    ///
+    /// # Errors
+    ///
+    /// The library is not in order.
+    pub fn skills(&self, workspace: &Workspace) -> Result<Arc<Library>, LaunchError> {
+        let Some(skills) = &self.capabilities.skills else { return Ok(Arc::default()) };
+        let library = Library::read(workspace, skills, TABLE.arm_id(self.arm)).map_err(LaunchError::Skills)?;
+        Ok(Arc::new(library))
     }
 
     /// How a host serves an agent of this profile in a run whose time is spent at the deadline.

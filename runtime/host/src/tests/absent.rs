@@ -43,6 +43,7 @@ async fn no_profile_holds_a_row_without_a_store() {
         "files.list_dir",
         "files.tree",
         "files.search",
+        "skills.read_skill",
         "memories.write_memory",
         "memories.update_memory",
         "memories.delete_memory",
@@ -74,7 +75,6 @@ async fn their_methods_answer_unavailable() {
     let id = || "x".to_owned();
     fails(call!(bench, TasksRemoveTask, tasks::remove_task(id())), Unavailable, &no("tasks.removeTask"));
     fails(call!(bench, MemoriesReadMemory, memories::read_memory(id())), Unavailable, &no("memories.readMemory"));
-    fails(call!(bench, SkillsReadSkill, skills::read_skill(id())), Unavailable, &no("skills.readSkill"));
     fails(call!(bench, ProgramsHistory, programs::history()), Unavailable, &no("programs.history"));
     fails(call!(bench, ProgramsGet, programs::get(id())), Unavailable, &no("programs.get"));
     fails(call!(bench, ContextSearchArchive, context::search_archive(id())), Unavailable, &no("context.searchArchive"));

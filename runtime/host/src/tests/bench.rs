@@ -57,9 +57,20 @@ impl Bench {
         let mut settings = profile.settings(None);
         settings.offload_folder = folder.path().join("gg-shell");
         change(&mut settings);
-        let host = Host::new(workspace, index(), settings).with_arm(Arc::new(TypeScript::new(&PACKAGE, None)));
+        let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
+        let host = Host::new(workspace, index(), settings).with_skills(skills);
+        let host = host.with_arm(Arc::new(TypeScript::new(&PACKAGE, None)));
         let agent = profile.agent("standard", &host);
         Self { host, agent, folder }
+    }
+
+    /// The skills of the workspace as they are now, for an agent of a profile.
+    pub(super) fn reading_skills(mut self, profile: &str) -> Self {
+        let profile = Profile::read("profile.toml", profile).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let skills = profile.skills(self.host.workspace()).unwrap_or_else(|error| panic!("{error}"));
+        self.host = self.host.with_skills(skills);
+        self.agent = profile.agent("standard", &self.host);
+        self
     }
 
     /// The agent writes in another arm.

@@ -15,6 +15,7 @@ mod read;
 mod search;
 mod session;
 mod shell;
+mod skills;
 mod store;
 mod tasks;
 mod tree;

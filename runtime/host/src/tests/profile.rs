@@ -30,7 +30,7 @@ fn the_default_profile_has_no_mistake() {
     let profile = read(DEFAULT);
     assert_eq!(profile.arm, TABLE.arm("typescript").expect("an arm"));
     let files = ["shell", "read-file", "write-file", "edit-file", "list-dir", "search"];
-    let kept = ["memories", "tasks", "agent-managed-context", "docview-close", "program-library"];
+    let kept = ["skills", "memories", "tasks", "agent-managed-context", "docview-close", "program-library"];
     let held = [&files[..], &kept].concat();
     assert_eq!(profile.capabilities.ids().collect::<Vec<_>>(), held);
 }

@@ -110,6 +110,11 @@ impl Uses {
         Self { arm: Some(arm), ..Self::default() }
     }
 
+    /// The arm the agent writes in.
+    pub(crate) fn arm(&self) -> Option<&Arc<dyn Arm>> {
+        self.arm.as_ref()
+    }
+
     /// How the agent's arm makes keys.
     fn naming(&self) -> Option<Naming> {
         self.arm.as_ref().map(|arm| arm.naming())

@@ -116,6 +116,11 @@ impl Workspace {
         }
     }
 
+    /// The place of a path that gg was given, if it leads inside.
+    pub(crate) fn inside(&self, given: &str) -> Option<Place> {
+        self.find(given, Access::Read).ok()
+    }
+
     /// What a path that may be anything is called here, if it is a path inside.
     pub(crate) fn shown(&self, given: &str) -> Option<String> {
         self.find(given, Access::Read).ok().map(|place| place.shown)

@@ -1,9 +1,9 @@
 //! The JavaScript arm: a program is run as it is, and what is wrong with its syntax the engine says itself.
 
-use super::ScriptGuest;
+use super::{ScriptGuest, write};
 use crate::{
     arm::{
-        Arm, Case, Guest, Module, ModuleSource, Naming, Prepared, Rejection, Source, Work,
+        Arm, Case, Guest, Module, ModuleSource, Naming, Prepared, Rejection, Source, Work, Written,
         typescript::{Dialect, exports, is_unfinished},
     },
     package::Package,
@@ -56,6 +56,10 @@ impl Arm for JavaScript {
 
     fn naming(&self) -> Naming {
         naming(self.guest.package())
+    }
+
+    fn write(&self, calls: &[Written]) -> String {
+        write(calls)
     }
 
     fn guest(&self) -> Guest<'_> {

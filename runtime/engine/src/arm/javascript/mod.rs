@@ -8,12 +8,14 @@ mod arm;
 mod assemble;
 mod component;
 mod snapshot;
+mod write;
 
 pub use arm::JavaScript;
 pub(crate) use arm::{naming, says_out_of_memory};
 pub use assemble::{ENGINE, assemble, assemble_with};
 pub use component::ScriptGuest;
 pub use snapshot::snapshot;
+pub(crate) use write::write;
 
 use std::fmt;
 

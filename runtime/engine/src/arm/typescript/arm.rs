@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::{Checker, Dialect, Erased, checker::Question, erase, exports, is_unfinished};
 use crate::{
     arm::{
-        Arm, Guest, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work,
-        javascript::{ScriptGuest, naming, says_out_of_memory},
+        Arm, Guest, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work, Written,
+        javascript::{ScriptGuest, naming, says_out_of_memory, write},
     },
     package::Package,
 };
@@ -78,6 +78,10 @@ impl Arm for TypeScript {
 
     fn naming(&self) -> Naming {
         naming(self.guest.package())
+    }
+
+    fn write(&self, calls: &[Written]) -> String {
+        write(calls)
     }
 
     fn guest(&self) -> Guest<'_> {

@@ -1,0 +1,143 @@
+//! `gg skills`: the skill library of a workspace, as an agent of a profile has it. For the operator: the code is shown too.
+
+use std::{path::Path, process::ExitCode, sync::Arc};
+
+use gg_engine::docs::{Documentation, Index};
+use gg_host::{
+    operations::PACKAGE,
+    profile::MAIN,
+    skills::{Skill, built_in_prose},
+};
+use serde::Serialize;
+
+use crate::{
+    Refused,
+    arguments::{self, Skills},
+    launch, style,
+};
+
+/// A skill as it is shown.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Shown {
+    name: String,
+    description: String,
+    /// The file of its prose; none for one that comes with gg.
+    file: Option<String>,
+    /// Its code, a language each.
+    code: Vec<Code>,
+    /// What a program that reads it gets.
+    prose: String,
+}
+
+/// The code of a skill in one language.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Code {
+    language: &'static str,
+    module: Option<String>,
+    on_use: Option<String>,
+}
+
+/// Lists or shows.
+pub(crate) fn run(command: &Skills) -> Result<ExitCode, Refused> {
+    match command {
+        Skills::List(library) => list(library),
+        Skills::Show { name, library } => show(name, library),
+    }
+}
+
+fn list(arguments: &arguments::Library) -> Result<ExitCode, Refused> {
+    let skills = skills(arguments)?;
+    if arguments.json {
+        println!("{:#}", serde_json::json!(skills));
+        return Ok(ExitCode::SUCCESS);
+    }
+    let width = skills.iter().map(|skill| skill.name.chars().count()).max().unwrap_or_default();
+    for skill in &skills {
+        let notes = style::dim(&skill.notes());
+        anstream::println!("{:width$}  {}{notes}", skill.name, skill.description);
+    }
+    if skills.is_empty() {
+        anstream::println!("There is no skill.");
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn show(name: &str, arguments: &arguments::Library) -> Result<ExitCode, Refused> {
+    let skills = skills(arguments)?;
+    let Some(skill) = skills.iter().find(|skill| skill.name == name) else {
+        let names: Vec<&str> = skills.iter().map(|skill| skill.name.as_str()).collect();
+        let there_is = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+        return Err(Refused::new(format!("there is no skill `{name}`; there is {there_is}")));
+    };
+    if arguments.json {
+        println!("{:#}", serde_json::json!(skill));
+        return Ok(ExitCode::SUCCESS);
+    }
+    anstream::println!("{}: {}{}", style::heading(&skill.name), skill.description, style::dim(&skill.notes()));
+    if !skill.prose.is_empty() {
+        anstream::println!("\n{}", skill.prose);
+    }
+    for code in &skill.code {
+        for (what, text) in [("module", &code.module), ("on use", &code.on_use)] {
+            if let Some(text) = text {
+                anstream::println!("\n{}\n{}", style::heading(&format!("{what}, {}", code.language)), text.trim_end());
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Shown {
+    /// Where it is from, and which languages carry what.
+    fn notes(&self) -> String {
+        let mut notes = vec![self.file.clone().unwrap_or_else(|| "built in".to_owned())];
+        notes.extend(self.code.iter().map(|code| match (&code.module, &code.on_use) {
+            (Some(_), Some(_)) => format!("{} module and script", code.language),
+            (Some(_), None) => format!("{} module", code.language),
+            (None, _) => format!("{} script", code.language),
+        }));
+        format!("  ({})", notes.join("; "))
+    }
+}
+
+/// The skills that an agent of the profile has.
+fn skills(arguments: &arguments::Library) -> Result<Vec<Shown>, Refused> {
+    let profile = launch::profile(&arguments.whose, None)?;
+    let root = arguments.workspace.as_deref().unwrap_or(Path::new("."));
+    let host = launch::host(&profile, root, MAIN, None)?;
+    let agent = profile.agent("standard", &host);
+    let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), agent.clone());
+    host.library().of(&agent).map(|skill| shown(skill, &documentation)).collect()
+}
+
+fn shown(skill: &Skill, documentation: &Documentation) -> Result<Shown, Refused> {
+    match skill {
+        Skill::BuiltIn { name, module } => {
+            let text = documentation.module(module).map_err(|error| Refused::new(error.to_string()))?;
+            let text = text.ok_or_else(|| Refused::new(format!("the documentation has no module `{module}`")))?;
+            Ok(Shown {
+                name: (*name).to_owned(),
+                description: text.brief.clone(),
+                file: None,
+                code: Vec::new(),
+                prose: built_in_prose(text),
+            })
+        }
+        Skill::Authored(skill) => {
+            let code = skill.code.iter().map(|code| Code {
+                language: code.arm,
+                module: code.module.clone(),
+                on_use: code.on_use.clone(),
+            });
+            Ok(Shown {
+                name: skill.name.clone(),
+                description: skill.description.clone(),
+                file: Some(skill.file.clone()),
+                code: code.collect(),
+                prose: skill.prose.clone(),
+            })
+        }
+    }
+}

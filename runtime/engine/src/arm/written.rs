@@ -1,0 +1,34 @@
+//! Programs that the host writes: calls with literal arguments, one after the other, in the style of an arm.
+
+/// A call to write. Names are the arm's own, as its generated spelling data has them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Written {
+    /// The line by which a program reaches it.
+    pub import: String,
+    /// The call, without its arguments.
+    pub call: &'static str,
+    /// What is passed, in the order of the declaration; what is left out is not here.
+    pub arguments: Vec<Passed>,
+}
+
+/// An argument that is passed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Passed {
+    /// Its name.
+    pub name: String,
+    /// Whether it is passed by its name.
+    pub by_name: bool,
+    /// Its value.
+    pub value: Literal,
+}
+
+/// A value that can be written down.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Literal {
+    /// A text.
+    Text(String),
+    /// Texts.
+    Texts(Vec<String>),
+    /// A number.
+    Number(u32),
+}

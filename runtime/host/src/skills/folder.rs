@@ -1,0 +1,148 @@
+//! The skill folder: `<name>.md`, or `<name>/` with `skill.md` and, a language each, `skill.<ext>` and `on-use.<ext>`.
+//!
+//! Everything is opened from the folder's handle, so that no link leads out of the workspace.
+
+use std::{io::Read as _, path::Path};
+
+use cap_std::fs::Dir;
+
+use super::{Authored, SkillCode, SkillMistake, front_matter};
+use crate::{
+    failure::Cause,
+    language,
+    workspace::{CEILING, Workspace},
+};
+
+/// The file of a skill's prose, in a folder.
+const PROSE: &str = "skill.md";
+
+/// Reads every entry, by name; a folder that is not there has none. Mistakes are noted, and the entries they are of left
+/// out.
+pub(super) fn read(workspace: &Workspace, dir: &str, mistakes: &mut Vec<SkillMistake>) -> Vec<Authored> {
+    let Some(place) = workspace.inside(dir) else {
+        mistakes.push(SkillMistake::of(dir, "the skill folder leads outside the workspace"));
+        return Vec::new();
+    };
+    let (root, inside) = place.way();
+    let folder = match root.open_dir(inside) {
+        Ok(folder) => folder,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) => {
+            mistakes.push(unreadable(dir, &error));
+            return Vec::new();
+        }
+    };
+    let Some(names) = names(&folder, dir, mistakes) else { return Vec::new() };
+    let mut reader = Reader { folder: &folder, dir, mistakes };
+    names.iter().filter_map(|name| reader.entry(name)).collect()
+}
+
+/// The names in a folder, in order, without those that start with a dot.
+fn names(folder: &Dir, shown: &str, mistakes: &mut Vec<SkillMistake>) -> Option<Vec<String>> {
+    let listed = folder.entries().and_then(|entries| {
+        entries.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned())).collect::<Result<Vec<_>, _>>()
+    });
+    match listed {
+        Ok(mut names) => {
+            names.retain(|name| !name.starts_with('.'));
+            names.sort_unstable();
+            Some(names)
+        }
+        Err(error) => {
+            mistakes.push(unreadable(shown, &error));
+            None
+        }
+    }
+}
+
+fn unreadable(file: &str, error: &std::io::Error) -> SkillMistake {
+    SkillMistake::of(file, format!("cannot be read: {}", Cause(error)))
+}
+
+struct Reader<'a> {
+    folder: &'a Dir,
+    dir: &'a str,
+    mistakes: &'a mut Vec<SkillMistake>,
+}
+
+impl Reader<'_> {
+    /// The skill of an entry; none for a file that is no skill, or a wrong one.
+    fn entry(&mut self, name: &str) -> Option<Authored> {
+        let shown = self.shown(name);
+        match self.folder.metadata(name) {
+            Err(error) => {
+                self.mistakes.push(unreadable(&shown, &error));
+                None
+            }
+            Ok(metadata) if metadata.is_dir() => self.folder_entry(name),
+            Ok(_) => {
+                let stem = name.strip_suffix(".md")?;
+                self.skill(name, stem, Vec::new())
+            }
+        }
+    }
+
+    fn folder_entry(&mut self, name: &str) -> Option<Authored> {
+        let shown = self.shown(name);
+        let opened = self.folder.open_dir(name);
+        let inner = opened.map_err(|error| self.mistakes.push(unreadable(&shown, &error))).ok()?;
+        let files = names(&inner, &shown, self.mistakes)?;
+        if !files.iter().any(|file| file == PROSE) {
+            self.mistakes.push(SkillMistake::of(&shown, format!("the folder has no `{PROSE}`")));
+            return None;
+        }
+        let before = self.mistakes.len();
+        let mut code: Vec<SkillCode> = Vec::new();
+        for file in &files {
+            let Some((stem, extension)) = file.split_once('.') else { continue };
+            let Some(arm) = language::with_extension(extension) else { continue };
+            let is_module = match stem {
+                "skill" => true,
+                "on-use" => false,
+                _ => continue,
+            };
+            let Some(text) = self.text(&format!("{name}/{file}")) else { continue };
+            let at = code.iter().position(|code| code.arm == arm).unwrap_or_else(|| {
+                code.push(SkillCode { arm, module: None, on_use: None });
+                code.len() - 1
+            });
+            let half = if is_module { &mut code[at].module } else { &mut code[at].on_use };
+            *half = Some(text);
+        }
+        let skill = self.skill(&format!("{name}/{PROSE}"), name, code);
+        skill.filter(|_| self.mistakes.len() == before)
+    }
+
+    fn skill(&mut self, file: &str, name: &str, code: Vec<SkillCode>) -> Option<Authored> {
+        let text = self.text(file)?;
+        let file = self.shown(file);
+        let front_matter::Text { name, description, prose } = front_matter::read(&file, name, &text, self.mistakes)?;
+        Some(Authored { name, description, prose, code, file })
+    }
+
+    /// The text of a file, relative to the skill folder.
+    fn text(&mut self, file: &str) -> Option<String> {
+        let shown = self.shown(file);
+        let read = self.folder.open(Path::new(file)).and_then(|file| {
+            let mut bytes = Vec::new();
+            file.take(CEILING as u64 + 1).read_to_end(&mut bytes)?;
+            Ok(bytes)
+        });
+        let bytes = match read {
+            Ok(bytes) if bytes.len() > CEILING => {
+                self.mistakes.push(SkillMistake::of(&shown, format!("has more than {CEILING} bytes")));
+                return None;
+            }
+            Ok(bytes) => bytes,
+            Err(error) => {
+                self.mistakes.push(unreadable(&shown, &error));
+                return None;
+            }
+        };
+        String::from_utf8(bytes).map_err(|_| self.mistakes.push(SkillMistake::of(&shown, "is not UTF-8"))).ok()
+    }
+
+    fn shown(&self, name: &str) -> String {
+        format!("{}/{name}", self.dir.trim_end_matches('/'))
+    }
+}

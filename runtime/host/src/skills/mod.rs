@@ -1,0 +1,153 @@
+//! The skill library of a run: what its author wrote into the skill folder, and the built-in skills, one per module. It is
+//! read once, and refused with every mistake named at its place. spec: runtime, 11 and 1.4
+
+mod folder;
+mod front_matter;
+mod mistakes;
+
+use gg_engine::{Agent, docs::ModuleText};
+
+pub use mistakes::{SkillMistake, SkillMistakes};
+
+use crate::{operations::TABLE, profile::Skills, workspace::Workspace};
+
+/// Every skill there is.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Library {
+    skills: Vec<Skill>,
+}
+
+/// A skill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Skill {
+    /// One that comes with gg: it opens the documentation of a module.
+    BuiltIn {
+        /// Its name.
+        name: &'static str,
+        /// The id of the module, whose documentation is its prose.
+        module: &'static str,
+    },
+    /// One of the skill folder.
+    Authored(Authored),
+}
+
+/// A skill of the skill folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Authored {
+    /// Its name.
+    pub name: String,
+    /// What it is about, in a line.
+    pub description: String,
+    /// Its prose, without the front matter; may be empty.
+    pub prose: String,
+    /// Its code, a language at a time.
+    pub code: Vec<SkillCode>,
+    /// The file of its prose, as the workspace calls it.
+    pub file: String,
+}
+
+/// The code of a skill in one language: a module, a script, or both.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SkillCode {
+    /// The id of the arm.
+    pub arm: &'static str,
+    /// The module.
+    pub module: Option<String>,
+    /// The script that runs on every use.
+    pub on_use: Option<String>,
+}
+
+impl Skill {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::BuiltIn { name, .. } => name,
+            Self::Authored(skill) => &skill.name,
+        }
+    }
+}
+
+/// The prose of a built-in skill: what the documentation of its module says.
+pub fn built_in_prose(module: &ModuleText) -> String {
+    format!("{}\n\n{}", module.brief, module.detail).trim_end().to_owned()
+}
+
+impl Authored {
+    /// Its code in an arm.
+    pub fn code(&self, arm: &str) -> Option<&SkillCode> {
+        self.code.iter().find(|code| code.arm == arm)
+    }
+}
+
+impl Library {
+    /// Reads the library of a workspace, for an agent that writes in an arm.
+    ///
+    /// # Errors
+    ///
+    /// Everything that is wrong with it: entries that cannot be read, duplicates, and code of which none is in the
+    /// agent's language.
+    pub fn read(workspace: &Workspace, skills: &Skills, arm: &str) -> Result<Self, SkillMistakes> {
+        let mut mistakes = Vec::new();
+        let authored = folder::read(workspace, &skills.dir, &mut mistakes);
+        mistakes.extend(duplicates(&authored));
+        mistakes.extend(foreign(&authored, arm));
+        if !mistakes.is_empty() {
+            return Err(SkillMistakes(mistakes));
+        }
+        let given = |name: &str| skills.built_ins.as_ref().is_none_or(|names| names.iter().any(|known| known == name));
+        let built_in = TABLE.modules.iter().filter_map(|module| Some((module.skill?, module.id)));
+        let built_in = built_in
+            .filter(|(name, _)| given(name) && authored.iter().all(|skill| skill.name != *name))
+            .map(|(name, module)| Skill::BuiltIn { name, module });
+        let built_in: Vec<Skill> = built_in.collect();
+        Ok(Self { skills: authored.into_iter().map(Skill::Authored).chain(built_in).collect() })
+    }
+
+    /// Every skill: those of the folder by name, then the built-in ones by module.
+    pub fn skills(&self) -> &[Skill] {
+        &self.skills
+    }
+
+    /// The skills of an agent. A built-in one is not there for an agent that can call nothing of its module.
+    pub fn of<'a>(&'a self, agent: &'a Agent) -> impl Iterator<Item = &'a Skill> {
+        self.skills.iter().filter(|skill| match skill {
+            Skill::BuiltIn { module, .. } => agent.modules().any(|held| held.id == *module),
+            Skill::Authored(_) => true,
+        })
+    }
+
+    /// The skills whose code an agent that writes in an arm reads as prose, for it is in other languages only.
+    pub fn as_prose<'a>(&'a self, arm: &'a str) -> impl Iterator<Item = &'a Authored> {
+        self.skills.iter().filter_map(move |skill| match skill {
+            Skill::Authored(skill) if !skill.code.is_empty() && skill.code(arm).is_none() => Some(skill),
+            _ => None,
+        })
+    }
+}
+
+/// Names that several entries have, at each but the first.
+fn duplicates(skills: &[Authored]) -> Vec<SkillMistake> {
+    let repeated = skills.iter().enumerate().filter_map(|(at, skill)| {
+        let first = skills.iter().take(at).find(|first| first.name == skill.name)?;
+        Some(SkillMistake::of(&skill.file, format!("the skill `{}` is in {} as well", skill.name, first.file)))
+    });
+    repeated.collect()
+}
+
+/// The skills of a library whose code is all in languages that the agent does not write.
+fn foreign(skills: &[Authored], arm: &str) -> Vec<SkillMistake> {
+    if skills.iter().any(|skill| skill.code(arm).is_some()) {
+        return Vec::new();
+    }
+    let with_code = skills.iter().filter(|skill| !skill.code.is_empty());
+    let mistake = |skill: &Authored| {
+        let languages: Vec<&str> = skill.code.iter().map(|code| code.arm).collect();
+        let message = format!(
+            "the code of the skill `{}` is in {}, and that of no skill is in {arm}, which the agent writes",
+            skill.name,
+            languages.join(", ")
+        );
+        SkillMistake::of(&skill.file, message)
+    };
+    with_code.map(mistake).collect()
+}

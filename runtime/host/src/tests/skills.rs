@@ -1,0 +1,234 @@
+//! The skill library: what is read, what is refused at its place, and what a use does.
+
+use std::path::Path;
+
+use gg_engine::ErrorCode::{InvalidArgument, NotFound};
+use tempfile::TempDir;
+
+use super::bench::{Bench, call, fails};
+use crate::{Origin, Profile, profile::LaunchError, skills::Skill};
+
+/// Skills, and little that has a built-in one.
+const PROFILE: &str = "language = \"typescript\"\n[capability.read-file]\n[capability.shell]\n[capability.skills]\n";
+
+fn put(root: &Path, name: &str, contents: &[u8]) {
+    let path = root.join(name);
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("folders");
+    std::fs::write(path, contents).expect("a file");
+}
+
+fn prose(name: &str, text: &str) -> String {
+    format!("---\nname: {name}\ndescription: About {name}.\n---\n{text}")
+}
+
+/// A bench whose workspace has these files from the start.
+fn bench(files: &[(&str, &str)]) -> Bench {
+    let bench = Bench::of(PROFILE, |_| {});
+    for (name, contents) in files {
+        bench.put(name, contents);
+    }
+    bench.reading_skills(PROFILE)
+}
+
+/// What a library is refused with.
+fn refused(profile: &str, files: &[(&str, &[u8])]) -> Vec<String> {
+    let folder = TempDir::new().expect("a folder");
+    for (name, contents) in files {
+        put(folder.path(), name, contents);
+    }
+    let profile = Profile::read("profile.toml", profile).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
+    match profile.skills(&workspace) {
+        Ok(_) => Vec::new(),
+        Err(LaunchError::Skills(mistakes)) => mistakes.0.iter().map(ToString::to_string).collect(),
+        Err(other) => panic!("{other}"),
+    }
+}
+
+macro_rules! read {
+    ($bench:expr, $name:expr) => {
+        call!($bench, SkillsReadSkill, skills::read_skill($name.to_owned()))
+    };
+}
+
+fn names(bench: &Bench) -> Vec<&str> {
+    bench.host.library().skills().iter().map(Skill::name).collect()
+}
+
+#[test]
+fn a_folder_has_files_and_folders_and_gg_brings_twelve() {
+    let readme = prose("a", "Prose of a.");
+    let bench = bench(&[
+        (".gg/skills/b/skill.md", &prose("b", "")),
+        (".gg/skills/b/notes.txt", "not a skill"),
+        (".gg/skills/a.md", &readme),
+        (".gg/skills/.hidden.md", "no front matter"),
+        (".gg/skills/.git/x", ""),
+        (".gg/skills/notes.txt", ""),
+    ]);
+    let built_in = [
+        "gg-filesystem",
+        "gg-shell",
+        "gg-project",
+        "gg-tasks",
+        "gg-memory",
+        "gg-docs",
+        "gg-views",
+        "gg-context",
+        "gg-delegation",
+        "gg-skills",
+        "gg-programs",
+        "gg-session",
+    ];
+    let mut all = names(&bench);
+    assert_eq!(all.drain(..2).collect::<Vec<_>>(), ["a", "b"]);
+    all.sort_unstable();
+    let mut expected = built_in;
+    expected.sort_unstable();
+    assert_eq!(all, expected);
+    let Skill::Authored(a) = &bench.host.library().skills()[0] else { panic!("it is authored") };
+    assert_eq!(
+        (a.description.as_str(), a.prose.as_str(), a.file.as_str()),
+        ("About a.", "Prose of a.", ".gg/skills/a.md")
+    );
+}
+
+#[test]
+fn a_profile_names_the_folder_and_withholds_built_in_skills() {
+    let more = "dir = \"skills\"\nbuiltIns = [\"gg-views\", \"gg-shell\"]";
+    let profile = PROFILE.replace("[capability.skills]", &format!("[capability.skills]\n{more}"));
+    let bench = Bench::of(&profile, |_| {});
+    bench.put("skills/gg-shell.md", prose("gg-shell", "Ours."));
+    let bench = bench.reading_skills(&profile);
+    assert_eq!(names(&bench), ["gg-shell", "gg-views"]);
+    assert!(matches!(bench.host.library().skills()[0], Skill::Authored(_)), "an authored skill wins");
+}
+
+#[test]
+fn every_mistake_is_named_at_its_place() {
+    let good = prose("good", "");
+    let files: [(&str, &[u8]); 12] = [
+        (".gg/skills/a.md", b"No front matter.\n"),
+        (".gg/skills/b.md", b"---\nname: b\n\n# why\nauthor: me\nname: b\nnothing\n---\n"),
+        (".gg/skills/c.md", b"---\nname: d\ndescription: [a list]\n---\n"),
+        (".gg/skills/e.md", b"---\nname: e\ndescription:\n"),
+        (".gg/skills/f/other.md", b""),
+        (".gg/skills/g.md", b"---\nname: \xff\n---\n"),
+        (".gg/skills/h.md", b"---\nname: \"h\"\ndescription: \"a: b\"\n---\n"),
+        (".gg/skills/h/skill.md", b"---\nname: h\ndescription: The same.\n---\n"),
+        (".gg/skills/i/skill.md", good.as_bytes()),
+        (".gg/skills/j.md", b"---\nname:j\ndescription: a # b\n---\n"),
+        (".gg/skills/k/skill.md", b"---\nname: k\ndescription: K.\n---\n"),
+        (".gg/skills/k/skill.ts", b"\xff"),
+    ];
+    let expected = [
+        ".gg/skills/a.md:1: a skill begins with a line `---`, `name`, `description`, and a line `---`",
+        ".gg/skills/b.md:5: there is no key `author`; there are `name` and `description`",
+        ".gg/skills/b.md:6: `name` is there twice",
+        ".gg/skills/b.md:7: `nothing` is no `key: value`",
+        ".gg/skills/b.md:1: the front matter has no `description`",
+        ".gg/skills/c.md:3: `description`: put it in double quotes, for YAML reads it as something else",
+        ".gg/skills/c.md:2: `name` is `d`, and the entry is called `c`",
+        ".gg/skills/e.md:3: `description`: it is blank",
+        ".gg/skills/e.md:1: the front matter is not ended by a line `---`",
+        ".gg/skills/f: the folder has no `skill.md`",
+        ".gg/skills/g.md: is not UTF-8",
+        ".gg/skills/i/skill.md:2: `name` is `good`, and the entry is called `i`",
+        ".gg/skills/j.md:2: `name`: a space has to follow the colon",
+        ".gg/skills/j.md:3: `description`: put it in double quotes, for YAML reads it as something else",
+        ".gg/skills/k/skill.ts: is not UTF-8",
+        ".gg/skills/h.md: the skill `h` is in .gg/skills/h/skill.md as well",
+    ];
+    assert_eq!(refused(PROFILE, &files), expected);
+}
+
+#[test]
+fn a_folder_that_leads_outside_is_refused() {
+    let profile = PROFILE.replace("[capability.skills]", "[capability.skills]\ndir = \"../skills\"");
+    assert_eq!(refused(&profile, &[]), ["../skills: the skill folder leads outside the workspace"]);
+    let bench = Bench::of(PROFILE, |_| {});
+    bench.put(".gg/skills/a.md", prose("a", ""));
+    std::fs::write(bench.outside("b.md"), prose("b", "")).expect("a file");
+    bench.link(".gg/skills/b.md", bench.outside("b.md"));
+    let profile = Profile::read("profile.toml", PROFILE).expect("a profile");
+    let error = profile.skills(bench.host.workspace()).expect_err("a link outside");
+    assert!(error.to_string().contains(".gg/skills/b.md: cannot be read"), "{error}");
+}
+
+#[tokio::test]
+async fn code_has_to_be_in_the_agents_language_somewhere() {
+    let python = [
+        (".gg/skills/a/skill.md", prose("a", "Prose.")),
+        (".gg/skills/a/skill.py", "one = 1\n".to_owned()),
+        (".gg/skills/a/on-use.rs", "\n".to_owned()),
+    ];
+    let files: Vec<(&str, &[u8])> = python.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    let message = ".gg/skills/a/skill.md: the code of the skill `a` is in rust, python, and that of no skill is in typescript, \
+                   which the agent writes";
+    assert_eq!(refused(PROFILE, &files), [message]);
+    // Beside code it can use it is read as prose.
+    let mut files: Vec<(&str, &str)> = python.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let b = prose("b", "");
+    files.extend([(".gg/skills/b/skill.md", b.as_str()), (".gg/skills/b/skill.ts", "export const b = 1;")]);
+    let mut bench = bench(&files);
+    let as_prose: Vec<&str> = bench.host.library().as_prose("typescript").map(|skill| skill.name.as_str()).collect();
+    assert_eq!(as_prose, ["a"]);
+    assert_eq!(read!(bench, "a").as_deref(), Ok("Prose."));
+    assert_eq!((bench.host.modules().len(), bench.host.take_scripts()), (0, Vec::new()));
+}
+
+#[tokio::test]
+async fn a_use_pins_loads_shows_and_queues() {
+    let a = prose("a", "\nProse of a.\n\n");
+    let module = "/** Adds one. */\nexport function next(n: number): number { return n + 1; }\n";
+    let mut bench = bench(&[
+        (".gg/skills/a/skill.md", a.as_str()),
+        (".gg/skills/a/skill.ts", module),
+        (".gg/skills/a/skill.js", "export const other = 1;"),
+        (".gg/skills/a/on-use.ts", "import { next } from \"lib:a\";\nnext(1);\n"),
+    ]);
+    for _ in 0..2 {
+        assert_eq!(read!(bench, "a").as_deref(), Ok("Prose of a."));
+    }
+    let pins: Vec<_> = bench.host.take_pins().into_iter().map(|pin| (pin.name, pin.text)).collect();
+    assert_eq!(pins, [("a".to_owned(), "Prose of a.".to_owned())]);
+    assert_eq!((bench.host.modules().len(), bench.host.modules()[0].source.as_str()), (1, module));
+    let views: Vec<&str> = bench.host.views().current().map(|view| view.key.selector()).collect();
+    assert_eq!(views, ["lib.a.next"]);
+    let scripts = bench.host.take_scripts();
+    assert_eq!(scripts.len(), 2, "one on every use");
+    assert!(scripts.iter().all(|script| script.text.starts_with("import { next }") && script.module.is_some()));
+}
+
+#[tokio::test]
+async fn code_that_does_not_compile_follows_the_prose() {
+    let a = prose("a", "Prose.");
+    let mut bench = bench(&[(".gg/skills/a/skill.md", a.as_str()), (".gg/skills/a/skill.ts", "export const = 1;")]);
+    let read = read!(bench, "a").expect("prose");
+    assert!(
+        read.starts_with("Prose.\n\nThe code of this skill does not compile and is not loaded:\nlib:a:1:14: "),
+        "{read}"
+    );
+    assert_eq!(bench.host.take_pins()[0].text, "Prose.");
+}
+
+#[tokio::test]
+async fn a_built_in_skill_opens_the_documentation_of_its_module() {
+    let mut bench = Bench::of(PROFILE, |_| {});
+    let read = read!(bench, "gg-filesystem").expect("prose");
+    assert!(read.starts_with("Read, write, walk and search the workspace.\n\nA path is relative"), "{read}");
+    assert_eq!(bench.host.take_pins()[0].text, read);
+    let [script] = bench.host.take_scripts().try_into().expect("one script");
+    assert_eq!((script.origin, script.name.as_str(), script.module), (Origin::Skill, "gg-filesystem", None));
+    assert_eq!(script.text, "import { views } from \"gg\";\nviews.openDocsView(\"gg.files\");\n");
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_said() {
+    let mut bench = Bench::of(PROFILE, |_| {});
+    fails(read!(bench, " \n"), InvalidArgument, "`name` is blank");
+    // A module this agent can call nothing of has no skill for it.
+    let there = "gg-filesystem, gg-shell, gg-docs, gg-views, gg-skills, gg-session";
+    fails(read!(bench, "gg-tasks"), NotFound, &format!("no such skill: gg-tasks; there is {there}"));
+    assert_eq!(bench.host.take_pins(), Vec::new());
+}
