@@ -4,7 +4,7 @@
 
 pub(crate) mod changes;
 mod error;
-mod fold;
+pub(crate) mod fold;
 mod inspect;
 mod look;
 pub mod memories;
