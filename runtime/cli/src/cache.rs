@@ -1,24 +1,30 @@
 //! `gg cache`: what was compiled once and is kept.
 
-use std::{process::ExitCode, time::SystemTime};
+use std::{fmt::Write as _, process::ExitCode, time::SystemTime};
 
-use crate::{Refused, arguments::Cache, launch};
+use crate::{Refused, arguments::Cache, launch, output};
 
 /// Lists, empties, or says where it is.
 pub(crate) fn run(command: &Cache) -> Result<ExitCode, Refused> {
     let failed = |error: std::io::Error| Refused::new(format!("the cache: {error}"));
     match command {
-        Cache::Path => println!("{}", launch::cache_folder()?.display()),
+        Cache::Path => output::data(launch::cache_folder()?.display())?,
         Cache::List => {
             let entries = launch::cache()?.entries().map_err(failed)?;
+            let mut text = String::new();
             for entry in &entries {
                 let age = SystemTime::now().duration_since(entry.used).unwrap_or_default();
                 let key = entry.key.get(..12).unwrap_or(&entry.key);
-                println!("{:12}  {key}  {:>8}  used {} ago", entry.guest, size(entry.bytes), days(age.as_secs()));
+                let (size, age) = (size(entry.bytes), days(age.as_secs()));
+                let _ = writeln!(text, "{:12}  {key}  {size:>8}  used {age} ago", entry.guest);
             }
-            println!("{} in all", size(entries.iter().map(|entry| entry.bytes).sum()));
+            let all = size(entries.iter().map(|entry| entry.bytes).sum());
+            output::data(format_args!("{text}{all} in all"))?;
         }
-        Cache::Clear => println!("{} freed", size(launch::cache()?.clear().map_err(failed)?)),
+        Cache::Clear => {
+            let freed = launch::cache()?.clear().map_err(failed)?;
+            output::data(format_args!("{} freed", size(freed)))?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

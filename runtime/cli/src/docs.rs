@@ -8,7 +8,7 @@ use gg_host::{Profile, operations::PACKAGE};
 use crate::{
     Refused,
     arguments::{Docs, Search},
-    launch, style,
+    launch, output, style,
 };
 
 /// Searches or shows.
@@ -20,8 +20,8 @@ pub(crate) fn run(command: &Docs) -> Result<ExitCode, Refused> {
             let pages = documentation(&profile)?.open(name, profile.doc_view_types);
             let pages = pages.map_err(|missed| Refused::new(format!("`{name}`: {missed}")))?;
             for page in pages {
-                anstream::println!("{}\n", style::heading(&format!("Documentation: {}", page.key)));
-                anstream::println!("{}", page.body);
+                let heading = style::heading(&format!("Documentation: {}", page.key));
+                output::print(format_args!("{heading}\n\n{}\n", page.body))?;
             }
             Ok(ExitCode::SUCCESS)
         }
@@ -50,7 +50,7 @@ fn find(search: &Search) -> Result<ExitCode, Refused> {
     let found = documentation(&launch::profile(&search.whose, None)?)?
         .search(&query)
         .map_err(|error| Refused::new(error.to_string()))?;
-    anstream::print!("{}", found.view(&query));
+    output::print(found.view(&query))?;
     Ok(ExitCode::SUCCESS)
 }
 

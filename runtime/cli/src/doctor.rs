@@ -1,6 +1,7 @@
 //! `gg doctor`: what each program language needs, and whether it is there.
 
 use std::{
+    fmt::Write as _,
     fs,
     path::{Path, PathBuf},
     process::ExitCode,
@@ -17,7 +18,7 @@ use serde::Serialize;
 use crate::{
     Refused,
     arguments::{Check, Doctor},
-    launch, style,
+    launch, output, style,
 };
 
 /// How it stands with something.
@@ -52,7 +53,7 @@ struct Part {
 }
 
 /// Looks at everything, and says what it found.
-pub(crate) fn run(arguments: &Doctor) -> ExitCode {
+pub(crate) fn run(arguments: &Doctor) -> Result<ExitCode, Refused> {
     let root = arguments.workspace.clone().unwrap_or_else(|| PathBuf::from("."));
     let mut parts = vec![Part { name: "workspace", findings: vec![workspace(&root)] }];
     parts.push(Part { name: "cache", findings: vec![cache()] });
@@ -66,27 +67,28 @@ pub(crate) fn run(arguments: &Doctor) -> ExitCode {
         }
     }
     if arguments.json {
-        println!("{:#}", serde_json::json!(parts));
+        output::data(format_args!("{:#}", serde_json::json!(parts)))?;
     } else {
-        parts.iter().for_each(print);
+        output::print(parts.iter().map(text).collect::<String>())?;
     }
     let missing = parts.iter().flat_map(|part| &part.findings).any(|finding| finding.state == State::Missing);
-    if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    Ok(if missing { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }
 
-fn print(part: &Part) {
-    anstream::println!("{}", style::heading(part.name));
+fn text(part: &Part) -> String {
+    let mut text = format!("{}\n", style::heading(part.name));
     for finding in &part.findings {
         let mark = match finding.state {
             State::Ready => style::good("ok"),
             State::Without => style::dim("--"),
             State::Missing => style::bad("no"),
         };
-        anstream::println!("  {mark}  {}: {}", finding.what, finding.text);
+        let _ = writeln!(text, "  {mark}  {}: {}", finding.what, finding.text);
         if let Some(remedy) = &finding.remedy {
-            anstream::println!("      {}", style::dim(remedy));
+            let _ = writeln!(text, "      {}", style::dim(remedy));
         }
     }
+    text
 }
 
 impl Finding {

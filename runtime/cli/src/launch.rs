@@ -27,6 +27,7 @@ use gg_host::{
 use crate::{
     Refused,
     arguments::{Check, Whose},
+    output,
     progress::Progress,
     style,
 };
@@ -70,7 +71,7 @@ pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option
     let arm = OperationId::TABLE.arm_id(profile.arm);
     for skill in skills.as_prose(arm) {
         let line = format!("the code of the skill `{}` is not in {arm}; it is read as prose", skill.name);
-        anstream::eprintln!("{}", style::dim(&format!("gg: {line}")));
+        output::tell(style::dim(&format!("gg: {line}")));
     }
     Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills))
 }
@@ -141,7 +142,7 @@ pub(crate) fn runtime(checker: Option<Arc<Checker>>) -> Result<Runtime<Host>, Re
     // Without a cache the engine is built anew, which takes seconds but harms nothing.
     let cache = cache();
     if let Err(Refused(why)) = &cache {
-        anstream::eprintln!("{}", style::dim(&format!("gg: {why}; the engine is built anew for this run")));
+        output::tell(style::dim(&format!("gg: {why}; the engine is built anew for this run")));
     }
     let cache = cache.ok();
     let progress = Progress::default();

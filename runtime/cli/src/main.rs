@@ -7,6 +7,7 @@ mod doctor;
 mod interrupt;
 mod kept;
 mod launch;
+mod output;
 mod progress;
 mod prompt;
 mod repl;
@@ -45,14 +46,15 @@ fn main() -> ExitCode {
         Command::Memories(arguments) => kept::memories(&arguments),
         Command::Cache { command } => cache::run(&command),
         Command::Skills { command } => skills::run(&command),
-        Command::Doctor(arguments) => Ok(doctor::run(&arguments)),
+        Command::Doctor(arguments) => doctor::run(&arguments),
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Arguments::command(), "gg", &mut std::io::stdout());
-            Ok(ExitCode::SUCCESS)
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "gg", &mut script);
+            output::data(String::from_utf8_lossy(&script).trim_end()).map(|()| ExitCode::SUCCESS)
         }
     };
     done.unwrap_or_else(|Refused(text)| {
-        anstream::eprintln!("{}: {text}", style::bad("gg"));
+        output::tell(format_args!("{}: {text}", style::bad("gg")));
         ExitCode::from(2)
     })
 }

@@ -8,7 +8,7 @@ use gg_host::operations::{OperationId, PACKAGE};
 use crate::{
     Refused,
     arguments::{Check, Prompt},
-    launch,
+    launch, output,
 };
 
 /// The headings that messages of gg have.
@@ -39,6 +39,6 @@ pub(crate) fn run(arguments: &Prompt) -> Result<ExitCode, Refused> {
         let file = arguments.template.as_ref().map(|path| format!("{}: ", path.display())).unwrap_or_default();
         Refused::new(format!("{file}{error}"))
     })?;
-    anstream::print!("{text}");
+    output::print(text)?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! What came of a submission: for a person, or as JSON.
 
-use std::{fmt::Write as _, time::Duration};
+use std::{borrow::Cow, fmt::Write as _, time::Duration};
 
 use gg_engine::{
     record::CallEntry,
@@ -9,20 +9,23 @@ use gg_engine::{
 use gg_host::{Body, Ending, View, submission::Submitted};
 use serde_json::{Value, json};
 
-use crate::style;
+use crate::{Refused, output, style};
 
 /// Prints the report for a person: views first, as the model would get them, then notices and the error, then what is
 /// for the operator alone.
-pub(crate) fn print(ran: &mut Submitted, calls: bool) {
-    let text = text(ran, calls);
-    anstream::print!("{text}");
+///
+/// # Errors
+///
+/// It cannot be written.
+pub(crate) fn print(ran: &mut Submitted, calls: bool) -> Result<(), Refused> {
+    output::print(text(ran, calls))
 }
 
 fn text(ran: &mut Submitted, calls: bool) -> String {
     let mut text = String::new();
     for pin in ran.host.take_pins() {
         let heading = style::heading(&format!("Skill: {}", pin.name));
-        let _ = writeln!(text, "{heading}\n{}\n{}\n", style::dim("---"), pin.text.trim_end());
+        let _ = writeln!(text, "{heading}\n{}\n{}\n", style::dim("---"), visible(pin.text.trim_end()));
     }
     for view in ran.host.views_mut().take().opened {
         text.push_str(&shown(&view));
@@ -49,8 +52,8 @@ fn text(ran: &mut Submitted, calls: bool) -> String {
 /// A view as its message reads.
 fn shown(view: &View) -> String {
     let body = match &view.body {
-        Body::Text(text) => text.clone(),
-        Body::Picture { media_type, bytes } => format!("({media_type}, {} bytes)", bytes.len()),
+        Body::Text(text) => visible(text),
+        Body::Picture { media_type, bytes } => format!("({media_type}, {} bytes)", bytes.len()).into(),
     };
     let end = if body.is_empty() || body.ends_with('\n') { "" } else { "\n" };
     format!("{}\n{}\n{body}{end}", style::heading(&view.heading), style::dim("---"))
@@ -84,7 +87,7 @@ fn operator(text: &mut String, ran: &Submitted) {
     notes.extend(ran.report.not_kept.iter().map(|why| format!("The program was not kept: {why}")));
     notes.dedup();
     for note in notes {
-        let _ = writeln!(text, "{}", style::dim(&note));
+        let _ = writeln!(text, "{}", style::dim(&visible(&note)));
     }
 }
 
@@ -104,14 +107,16 @@ fn listed(text: &mut String, ran: &Submitted) {
             None => style::good("ok"),
             Some((code, error)) => {
                 let refused = if performed { "" } else { "refused, " };
-                style::bad(&format!("{refused}{code}: {}", error.lines().next().unwrap_or_default()))
+                let line = error.lines().next().unwrap_or_default();
+                style::bad(&format!("{refused}{code}: {}", visible(line)))
             }
         };
         let _ =
             writeln!(text, "  {:>3}  {:width$}  {:>9}  {outcome}", entry.number, entry.operation.id, time(entry.took));
     }
     for guard in &rosters.guards.kept {
-        let _ = writeln!(text, "    -  {:width$}  {:>9}  {}", guard.operation, "", style::bad(&guard.message));
+        let _ =
+            writeln!(text, "    -  {:width$}  {:>9}  {}", guard.operation, "", style::bad(&visible(&guard.message)));
     }
     let undocumented = &ran.report.total.counters.undocumented_by_operation;
     if !undocumented.is_empty() {
@@ -179,12 +184,38 @@ fn time(time: Duration) -> String {
     }
 }
 
+/// A text of a program as it can be printed: what would act on the terminal, or get lost on the way to it, is escaped.
+/// What ends a line or moves to the next column stays.
+fn visible(text: &str) -> Cow<'_, str> {
+    let acts = |(at, character): (usize, char)| match character {
+        '\n' | '\t' => false,
+        '\r' => !text[at + 1..].starts_with('\n'),
+        _ => character.is_control(),
+    };
+    if !text.char_indices().any(acts) {
+        return Cow::Borrowed(text);
+    }
+    let mut visible = String::with_capacity(text.len());
+    for (at, character) in text.char_indices() {
+        if acts((at, character)) {
+            visible.extend(character.escape_default());
+        } else {
+            visible.push(character);
+        }
+    }
+    Cow::Owned(visible)
+}
+
 fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
+    visible(text).lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 
 /// Prints the report as JSON, with its rosters.
-pub(crate) fn json(ran: &mut Submitted) {
+///
+/// # Errors
+///
+/// It cannot be written.
+pub(crate) fn json(ran: &mut Submitted) -> Result<(), Refused> {
     let views: Vec<Value> = ran.host.views_mut().take().opened.iter().map(|view| view_json(view)).collect();
     let pins = ran.host.take_pins();
     let rosters = ran.host.views().rosters();
@@ -208,7 +239,7 @@ pub(crate) fn json(ran: &mut Submitted) {
             "viewsRefused": rosters.refused,
         },
     });
-    println!("{value:#}");
+    output::data(format_args!("{value:#}"))
 }
 
 fn view_json(view: &View) -> Value {

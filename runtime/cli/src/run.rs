@@ -13,8 +13,7 @@ pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     let Run { whose, agent, workspace, check, .. } = arguments;
     let session = Session::new(whose, Some(&arguments.program), workspace.as_deref(), agent, *check)?;
     let host = session.host()?;
-    let interrupted =
-        interrupt::watch().map_err(|error| Refused::new(format!("signals cannot be waited for: {error}")))?;
+    let interrupted = interrupt::watch(interrupt::ALL)?;
     let ran = session.block_on(async {
         tokio::select! {
             ran = session.run(host, &text) => Ok(ran),
@@ -28,9 +27,9 @@ pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     };
     let done = code(&ran);
     if arguments.json {
-        report::json(&mut ran);
+        report::json(&mut ran)?;
     } else {
-        report::print(&mut ran, arguments.calls);
+        report::print(&mut ran, arguments.calls)?;
     }
     Ok(done)
 }

@@ -22,7 +22,7 @@ use gg_host::{
 use crate::{
     Refused,
     arguments::{Check, Whose},
-    launch, style,
+    launch, output, style,
 };
 
 /// A session of programs.
@@ -53,7 +53,7 @@ impl Session {
         let checker = if id == "typescript" { launch::checker(check)? } else { None };
         if id == "typescript" && checker.is_none() && check == Check::Auto {
             let line = "no TypeScript compiler is installed; the program runs unchecked (--check=off says nothing)";
-            anstream::eprintln!("{}", style::dim(&format!("gg: {line}")));
+            output::tell(style::dim(&format!("gg: {line}")));
         }
         let runtime = launch::runtime(checker)?;
         let Some(arm) = runtime.arms().find(id).cloned() else {

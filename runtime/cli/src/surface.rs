@@ -1,28 +1,29 @@
 //! `gg surface`: every operation, whether an agent holds it, and what buys it. For the operator: no model sees this.
 
-use std::process::ExitCode;
+use std::{fmt::Write as _, process::ExitCode};
 
 use gg_engine::{Agent, Binding, Operation, TableOperation as _};
 use gg_host::operations::OperationId;
 use serde_json::json;
 
-use crate::{Refused, arguments::Surface, launch, style};
+use crate::{Refused, arguments::Surface, launch, output, style};
 
 /// Lists the operations.
 pub(crate) fn run(arguments: &Surface) -> Result<ExitCode, Refused> {
     let profile = launch::profile(&arguments.whose, None)?;
     let agent = launch::seen(&profile, &arguments.ending)?;
     if arguments.json {
-        println!("{:#}", as_json(&agent));
+        output::data(format_args!("{:#}", as_json(&agent)))?;
         return Ok(ExitCode::SUCCESS);
     }
     let table = OperationId::TABLE;
     let spelling = |operation: &Operation| operation.spelling(agent.arm).len();
     let width = table.operations.iter().map(|operation| spelling(operation)).max().unwrap_or_default();
+    let mut text = String::new();
     for (at, module) in (0..).zip(table.modules) {
         let mut operations = table.operations.iter().filter(|operation| operation.module == at).peekable();
         if operations.peek().is_some() {
-            anstream::println!("{}", style::heading(module.id));
+            let _ = writeln!(text, "{}", style::heading(module.id));
         }
         for operation in operations {
             let held = agent.grants.permits(operation);
@@ -30,11 +31,11 @@ pub(crate) fn run(arguments: &Surface) -> Result<ExitCode, Refused> {
             let condition =
                 operation.condition.filter(|_| !held).map(|condition| format!("; held only while {condition}"));
             let bought = style::dim(&format!("{}{}", bought(operation), condition.unwrap_or_default()));
-            anstream::println!("  {mark}  {:width$}  {bought}", operation.spelling(agent.arm));
+            let _ = writeln!(text, "  {mark}  {:width$}  {bought}", operation.spelling(agent.arm));
         }
     }
     let held = table.operations.iter().filter(|operation| agent.grants.permits(operation)).count();
-    anstream::println!("{held} of {} held", table.operations.len());
+    output::print(format_args!("{text}{held} of {} held\n", table.operations.len()))?;
     Ok(ExitCode::SUCCESS)
 }
 

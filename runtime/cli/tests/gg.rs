@@ -348,13 +348,100 @@ fn a_cache_that_cannot_be_used_is_told() {
     assert!(ran.stderr.contains("the engine is built anew"), "{}", ran.stderr);
 }
 
+/// Runs the command on a terminal, on which everything is typed at once, and gives what the terminal shows.
+#[cfg(unix)]
+fn on_a_terminal(command: &Command, text: &str) -> String {
+    const SCRIPT: &str = "import os, pty, sys\n\
+        child, terminal = pty.fork()\n\
+        if child == 0: os.execv(sys.argv[2], sys.argv[2:])\n\
+        shown = b''\n\
+        try:\n  \
+          while b'gg> ' not in shown: shown += os.read(terminal, 4096)\n  \
+          os.write(terminal, sys.argv[1].encode())\n  \
+          while True: shown += os.read(terminal, 4096)\n\
+        except OSError: pass\n\
+        sys.stdout.buffer.write(shown)\n";
+    let mut python = Command::new("python3");
+    python.args(["-c", SCRIPT, text]).arg(command.get_program()).args(command.get_args());
+    python.current_dir(command.get_current_dir().expect("a folder")).env("TERM", "xterm");
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => python.env(name, value),
+            None => python.env_remove(name),
+        };
+    }
+    used(&mut python).stdout
+}
+
 #[cfg(unix)]
 #[test]
-fn what_is_interrupted_leaves_no_command_behind() {
+fn what_is_typed_ahead_is_read() {
+    let folder = folder(&[]);
+    let mut command = gg(folder.path());
+    command.env("XDG_STATE_HOME", folder.path()).args(["repl", "--arm", "javascript"]);
+    let text = "console.log(1 + 10)\rconsole.log(2 + 20)\rconsole.log(3 + 30)\r.exit\r";
+    let shown = on_a_terminal(&command, text);
+    for printed in ["  11", "  22", "  33"] {
+        assert!(shown.contains(printed), "{shown}");
+    }
+}
+
+#[test]
+fn the_last_entry_ends_with_the_input() {
+    let folder = folder(&[]);
+    let mut command = gg(folder.path());
+    command.env("XDG_STATE_HOME", folder.path()).args(["repl", "--arm", "javascript"]);
+    let used = typed(&mut command, "console.log(\"a\u{8}b\".length)\nfunction f() {\n");
+    assert!(used.stdout.contains("  3\n") && used.stdout.contains("SyntaxError"), "{}", used.stdout);
+}
+
+#[test]
+fn what_a_program_shows_does_not_act_on_a_terminal() {
+    let program = "import { views } from \"gg\";\n\
+                   views.openText(\"a\", \"\\x1b[2J\\0\\rb\\tc\\r\\nd\"); console.log(\"\\x07\\x9b\"); throw \"\\x1b]0;\";\n";
+    let folder = folder(&[("program.js", program)]);
+    let ran = used(gg(folder.path()).args(["run", "program.js"]));
+    for shown in ["\\u{1b}[2J\\u{0}\\rb\tc\r\nd\n", "  \\u{7}\\u{9b}\n", "  \\u{1b}]0;\n"] {
+        assert!(ran.stdout.contains(shown), "{}", ran.stdout);
+    }
+}
+
+#[test]
+fn a_reader_may_stop_reading() {
+    let folder = folder(&[("program.js", "console.log(1);")]);
+    for arguments in [&["surface", "--json"][..], &["run", "program.js", "--json"], &["completions", "bash"]] {
+        let mut command = gg(folder.path());
+        let mut child =
+            command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
+        drop(child.stdout.take());
+        let used = Used::new(&child.wait_with_output().expect("it ends"));
+        assert_eq!((used.code, used.stderr.as_str()), (Some(0), ""), "{arguments:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_told() {
+    let folder = folder(&[("program.js", "console.log(1);")]);
+    for arguments in [&["surface", "--json"][..], &["run", "program.js"], &["completions", "bash"], &["doctor"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("a full device");
+        let used = used(gg(folder.path()).args(arguments).stdout(full));
+        assert_eq!(used.code, Some(2), "{arguments:?}: {}", used.stderr);
+        assert!(used.stderr.starts_with("gg: standard output cannot be written: "), "{arguments:?}: {}", used.stderr);
+    }
+}
+
+/// Ends the command by a signal while a program waits for a command of its own, and looks whether that one is gone.
+#[cfg(unix)]
+#[track_caller]
+fn leaves_no_command_behind(name: &str, arguments: &[&str], code: i32) {
     let program =
         "import { shell } from \"gg\";\nshell.shell(\"echo $$ > started.tmp; mv started.tmp started; sleep 1000\");\n";
     let folder = folder(&[("program.js", program)]);
-    let mut child = gg(folder.path()).args(["run", "program.js"]).spawn().expect("the command starts");
+    let typed = fs::File::open(folder.path().join("program.js")).expect("the program");
+    let mut command = gg(folder.path());
+    command.env("XDG_STATE_HOME", folder.path()).args(arguments).stdin(typed).stdout(Stdio::null());
+    let mut child = command.spawn().expect("the command starts");
     let started = folder.path().join("started");
     while !started.exists() {
         assert!(child.try_wait().expect("it can be asked").is_none(), "it ended by itself");
@@ -364,8 +451,8 @@ fn what_is_interrupted_leaves_no_command_behind() {
         let done = Command::new("kill").args([name, process]).stderr(Stdio::null()).status();
         done.expect("kill starts").success()
     };
-    assert!(signal("-INT", &child.id().to_string()));
-    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    assert!(signal(name, &child.id().to_string()));
+    assert_eq!(child.wait().expect("it ends").code(), Some(code), "{arguments:?} {name}");
     let shell = fs::read_to_string(&started).expect("the shell's id");
     // What was killed is gone once it has been reaped, which is for init to do.
     let is_gone = || {
@@ -376,7 +463,17 @@ fn what_is_interrupted_leaves_no_command_behind() {
         std::thread::sleep(std::time::Duration::from_millis(10));
         is_gone()
     });
-    assert!(gone, "the command runs on");
+    assert!(gone, "the command runs on: {arguments:?} {name}");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_interrupted_leaves_no_command_behind() {
+    leaves_no_command_behind("-INT", &["run", "program.js"], 130);
+    leaves_no_command_behind("-HUP", &["run", "program.js"], 129);
+    for (name, code) in [("-TERM", 143), ("-HUP", 129), ("-QUIT", 131)] {
+        leaves_no_command_behind(name, &["repl", "--arm", "javascript"], code);
+    }
 }
 
 /// The program the README begins with.

@@ -26,11 +26,9 @@ impl Entry {
 
 impl Helper for Entry {}
 
-/// An entry goes on until its program can end; a blank line ends it all the same, and what is wrong with it is told.
 impl Validator for Entry {
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
-        let text = context.input();
-        let goes_on = !text.starts_with('.') && !text.ends_with("\n\n") && self.arm.is_unfinished(text);
+        let goes_on = goes_on(self.arm.as_ref(), context.input());
         Ok(if goes_on { ValidationResult::Incomplete } else { ValidationResult::Valid(None) })
     }
 }
@@ -52,6 +50,12 @@ impl Hinter for Entry {
 }
 
 impl Highlighter for Entry {}
+
+/// Whether an entry is not over: it goes on until its program can end. A blank line ends it all the same, and what is wrong
+/// with it is told.
+pub(super) fn goes_on(arm: &dyn Arm, text: &str) -> bool {
+    !text.starts_with('.') && !text.ends_with("\n\n") && arm.is_unfinished(text)
+}
 
 fn is_in_name(letter: char) -> bool {
     letter.is_alphanumeric() || matches!(letter, '_' | '$' | '.' | ':')

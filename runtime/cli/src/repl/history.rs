@@ -4,7 +4,7 @@ use std::{env, fs, path::PathBuf};
 
 use rustyline::{Editor, Helper, error::ReadlineError, history::DefaultHistory};
 
-use crate::style;
+use crate::{output, style};
 
 /// Where entries are kept; nowhere when there is no folder for them.
 pub(super) struct History(Option<PathBuf>);
@@ -17,7 +17,7 @@ impl History {
             Ok(()) => Self(Some(file)),
             Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => Self(Some(file)),
             Err(error) => {
-                anstream::eprintln!("{}", style::dim(&format!("gg: the history {}: {error}", file.display())));
+                output::tell(style::dim(&format!("gg: the history {}: {error}", file.display())));
                 Self(None)
             }
         }
@@ -28,7 +28,7 @@ impl History {
         let Some(file) = &self.0 else { return };
         let made = file.parent().map_or(Ok(()), fs::create_dir_all).map_err(ReadlineError::Io);
         if let Err(error) = made.and_then(|()| editor.append_history(file)) {
-            anstream::eprintln!("{}", style::dim(&format!("gg: the history {}: {error}", file.display())));
+            output::tell(style::dim(&format!("gg: the history {}: {error}", file.display())));
         }
     }
 }

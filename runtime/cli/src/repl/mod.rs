@@ -2,8 +2,14 @@
 
 mod entry;
 mod history;
+mod lines;
 
-use std::{process::ExitCode, sync::Arc};
+use std::{
+    io::{self, IsTerminal as _},
+    ops::ControlFlow,
+    process::ExitCode,
+    sync::Arc,
+};
 
 use entry::Entry;
 use gg_engine::{
@@ -14,7 +20,9 @@ use gg_host::{Host, operations::PACKAGE};
 use history::History;
 use rustyline::{CompletionType, Config, Editor, error::ReadlineError, history::DefaultHistory};
 
-use crate::{Refused, arguments::Repl, report, session::Session, style};
+use tokio::sync::oneshot;
+
+use crate::{Refused, arguments::Repl, interrupt, output, report, session::Session, style};
 
 /// What can be typed besides programs.
 const COMMANDS: [(&str, &str); 4] = [
@@ -30,28 +38,49 @@ const PROMPT: &str = "gg> ";
 pub(crate) fn run(arguments: &Repl) -> Result<ExitCode, Refused> {
     let Repl { whose, agent, workspace, check, .. } = arguments;
     let session = Session::new(whose, None, workspace.as_deref(), agent, *check)?;
-    let mut repl = Typed { host: session.host()?, session: &session, calls: arguments.calls };
+    let repl = Typed { host: session.host()?, session: &session, calls: arguments.calls };
     let (mut editor, history) = repl.editor().map_err(|error| Refused::new(format!("the terminal: {error}")))?;
+    let done = entries(repl, &mut editor);
+    history.save(&mut editor);
+    done
+}
+
+fn entries(mut repl: Typed<'_>, editor: &mut Editor<Entry, DefaultHistory>) -> Result<ExitCode, Refused> {
+    let mut ended = interrupt::watch(interrupt::BUT_CTRL_C)?;
+    let arm = repl.session.arm().clone();
+    let mut next = || {
+        if io::stdin().is_terminal() {
+            return editor.readline(PROMPT).inspect(|text| remember(editor, text));
+        }
+        let text = lines::next(&mut io::stdin().lock(), |text| entry::goes_on(arm.as_ref(), text))?;
+        text.inspect(|text| remember(editor, text)).ok_or(ReadlineError::Eof)
+    };
     loop {
-        match editor.readline(PROMPT) {
-            Ok(text) if text.trim().is_empty() => {}
-            Ok(text) => {
-                // An entry that cannot be remembered can still be run.
-                let _ = editor.add_history_entry(&text);
-                match text.trim().strip_prefix('.') {
-                    Some("exit") => break,
-                    Some(command) => repl.command(command),
-                    None => repl = repl.program(&text)?,
-                }
-            }
+        let text = match next() {
+            Ok(text) => text,
             // What was being typed is given up.
-            Err(ReadlineError::Interrupted) => {}
-            Err(ReadlineError::Eof) => break,
-            Err(error) => return Err(Refused::new(format!("the terminal: {error}"))),
+            Err(ReadlineError::Interrupted) => continue,
+            Err(ReadlineError::Eof) => return Ok(ExitCode::SUCCESS),
+            Err(error) => return Err(Refused::new(format!("what is typed cannot be read: {error}"))),
+        };
+        match text.trim().strip_prefix('.') {
+            Some("exit") => return Ok(ExitCode::SUCCESS),
+            Some(command) => repl.command(command)?,
+            None if text.trim().is_empty() => {}
+            None => match repl.program(&text, &mut ended)? {
+                ControlFlow::Continue(next) => repl = next,
+                // The command of a call that is given up has been ended.
+                ControlFlow::Break(status) => return Ok(ExitCode::from(status)),
+            },
         }
     }
-    history.save(&mut editor);
-    Ok(ExitCode::SUCCESS)
+}
+
+/// Adds an entry to the history. One that cannot be remembered can still be run.
+fn remember(editor: &mut Editor<Entry, DefaultHistory>, text: &str) {
+    if !text.trim().is_empty() {
+        let _ = editor.add_history_entry(text);
+    }
 }
 
 /// What entries share.
@@ -76,58 +105,60 @@ impl Typed<'_> {
         self.session.profile().agent("standard", &self.host)
     }
 
-    /// Runs an entry as a turn of its own, and prints what came of it. One that is interrupted is gone, with its host.
-    fn program(self, text: &str) -> Result<Self, Refused> {
+    /// Runs an entry as a turn of its own, and prints what came of it. One that is interrupted is gone, with its host. Breaks
+    /// off with an exit status when it is not the entry that was asked to end.
+    fn program(self, text: &str, ended: &mut oneshot::Receiver<u8>) -> Result<ControlFlow<u8, Self>, Refused> {
         let Self { session, host, calls } = self;
         let ran = session.block_on(async {
             tokio::select! {
-                ran = session.run(host, text) => Some(ran),
-                _ = tokio::signal::ctrl_c() => None,
+                ran = session.run(host, text) => ControlFlow::Continue(Some(ran)),
+                _ = tokio::signal::ctrl_c() => ControlFlow::Continue(None),
+                Ok(status) = ended => ControlFlow::Break(status),
             }
         });
         let host = match ran {
-            Some(mut ran) => {
-                report::print(&mut ran, calls);
+            ControlFlow::Break(status) => return Ok(ControlFlow::Break(status)),
+            ControlFlow::Continue(Some(mut ran)) => {
+                report::print(&mut ran, calls)?;
                 ran.host
             }
-            None => {
-                anstream::println!("{}", style::dim("interrupted; what was open in the window is gone"));
+            ControlFlow::Continue(None) => {
+                let line = style::dim("interrupted; what was open in the window is gone");
+                output::print(format_args!("{line}\n"))?;
                 session.host()?
             }
         };
-        Ok(Self { session, host, calls })
+        Ok(ControlFlow::Continue(Self { session, host, calls }))
     }
 
-    fn command(&self, command: &str) {
-        match command.split_once(' ').unwrap_or((command, "")) {
-            ("help", _) => {
-                for (command, what) in COMMANDS {
-                    anstream::println!("  {command:12}{what}");
-                }
-                anstream::println!("Everything else is a program: it imports what it calls, and TAB completes calls.");
-            }
+    fn command(&self, command: &str) -> Result<(), Refused> {
+        output::print(match command.split_once(' ').unwrap_or((command, "")) {
+            ("help", _) => help(),
             ("views", _) => self.views(),
             ("docs", name) => self.docs(name.trim()),
-            (other, _) => anstream::println!("there is no `.{other}`; `.help` lists what there is"),
-        }
+            _ => format!("there is no `.{command}`; `.help` lists what there is\n"),
+        })
     }
 
-    fn views(&self) {
-        if self.host.views().current().next().is_none() {
-            anstream::println!("nothing is open");
-        }
-        for view in self.host.views().current() {
-            anstream::println!("  {}", view.heading);
-        }
+    fn views(&self) -> String {
+        let mut text = String::new();
+        self.host.views().current().for_each(|view| text.push_str(&format!("  {}\n", view.heading)));
+        if text.is_empty() { "nothing is open\n".to_owned() } else { text }
     }
 
-    fn docs(&self, name: &str) {
+    fn docs(&self, name: &str) -> String {
         let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), self.agent());
         match documentation.open(name, self.session.profile().doc_view_types) {
-            Ok(pages) => pages.iter().for_each(|page| anstream::println!("{}\n", page.body)),
-            Err(missed) => anstream::println!("`{name}`: {missed}"),
+            Ok(pages) => pages.iter().flat_map(|page| [page.body.as_str(), "\n\n"]).collect(),
+            Err(missed) => format!("`{name}`: {missed}\n"),
         }
     }
+}
+
+fn help() -> String {
+    let mut text = String::new();
+    COMMANDS.iter().for_each(|(command, what)| text.push_str(&format!("  {command:12}{what}\n")));
+    text + "Everything else is a program: it imports what it calls, and TAB completes calls.\n"
 }
 
 /// What a program of the agent can write: modules and calls, bare and qualified.
