@@ -476,13 +476,36 @@ fn what_is_interrupted_leaves_no_command_behind() {
     }
 }
 
-/// The program the README begins with.
-#[test]
-fn the_tour_runs() {
+/// The examples, in a folder of their own.
+fn examples() -> tempfile::TempDir {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the root");
     let workspace = tempfile::tempdir().expect("a folder");
     let copied = Command::new("cp").arg("-r").arg(root.join("examples")).arg(workspace.path()).status();
     assert!(copied.expect("cp starts").success());
+    workspace
+}
+
+/// The program the README begins with.
+#[test]
+fn the_tour_runs() {
+    let workspace = examples();
     let ran = used(gg(workspace.path()).args(["run", "examples/tour.ts", "--check=off", "--calls"]));
     insta::assert_snapshot!(ran.shown());
+}
+
+/// A skill's code, tasks, a memory, a hand-over, and a program that finds it all again.
+#[test]
+fn what_three_programs_keep_is_found_again() {
+    let workspace = examples();
+    let run = |program: &str| {
+        let program = format!("examples/expenses/{program}");
+        used(gg(workspace.path()).args(["run", &program, "--workspace", "examples/expenses", "--check=off"])).shown()
+    };
+    insta::assert_snapshot!("expenses-begin", run("begin.ts"));
+    insta::assert_snapshot!("expenses-review", run("review.ts"));
+    // What is there already is no trouble.
+    let again = run("begin.ts");
+    assert!(again.starts_with("exit 0\n") && again.contains("ran: 2 programs"), "{again}");
+    let tasks = used(gg(workspace.path()).args(["tasks", "--workspace", "examples/expenses"]));
+    assert_eq!(tasks.stdout, "main\n2 tasks done\n");
 }
