@@ -240,7 +240,8 @@ export class Engine {
 
   spread(field, value) {
     const cases = this.types.get(field.type.name).cases;
-    const given = cases.filter((one) => value[one.names.arms[ARM]] !== undefined);
+    const has = (name) => Object.hasOwn(value, name) && value[name] !== undefined;
+    const given = cases.filter((one) => has(one.names.arms[ARM]));
     if (given.length !== 1) throw new Misfit("not exactly one");
     return { [given[0].names.json]: this.lift(given[0].payload, value[given[0].names.arms[ARM]]) };
   }

@@ -11,6 +11,10 @@ use crate::{
     surface::{Case, Field, Member, Operation, Param, Surface, Type, TypeDef, TypeIndex, TypeKind},
 };
 
+/// The members that an object has of `Object.prototype`.
+const INHERITED: [&str; 7] =
+    ["constructor", "hasOwnProperty", "isPrototypeOf", "propertyIsEnumerable", "toLocaleString", "toString", "valueOf"];
+
 /// The SDK's own type for what a program gives without methods.
 pub(super) const GIVEN: &str = "$Given";
 
@@ -242,6 +246,8 @@ impl<'a> Spelling<'a> {
         let name = case.names.of(self.arm);
         match &case.payload {
             Some(payload) if given => self.member(name, payload, false, flow),
+            // What every object inherits is always there, so it cannot be ruled out; the engine looks at own members.
+            _ if INHERITED.contains(&name) => text(format!("{}{}?: unknown", flow.read_only_member(), key(name))),
             _ => text(format!("{}{}?: never", flow.read_only_member(), key(name))),
         }
     }
