@@ -121,6 +121,7 @@ pub(crate) fn add(
 }
 
 /// Changes a task; what is none stays.
+#[expect(clippy::option_option, reason = "to keep a description and to clear it are two things")]
 pub(crate) fn change(
     connection: &Connection,
     number: i64,

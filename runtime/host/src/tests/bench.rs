@@ -45,7 +45,7 @@ impl Bench {
     pub(super) fn with(more: &str, change: impl FnOnce(&mut Settings)) -> Self {
         // Keys of the whole profile come before its tables.
         let (keys, tables) = if more.starts_with('[') { ("", more) } else { (more, "") };
-        Self::of(&format!("{keys}\n{}\n{tables}", PROFILE), change)
+        Self::of(&format!("{keys}\n{PROFILE}\n{tables}"), change)
     }
 
     /// An empty workspace under a profile.

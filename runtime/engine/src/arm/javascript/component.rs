@@ -19,7 +19,7 @@ impl ScriptGuest {
     }
 
     /// What it was made of.
-    pub(crate) const fn package(&self) -> &'static Package {
+    pub(crate) const fn package(self) -> &'static Package {
         self.package
     }
 }
