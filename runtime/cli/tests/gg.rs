@@ -237,6 +237,40 @@ fn too_little_address_space_is_told() {
 }
 
 #[test]
+fn skills_are_listed_and_shown() {
+    let folder = folder(&[
+        (".gg/skills/csv/skill.md", "---\nname: csv\ndescription: Tables of text.\n---\nUse `parse`.\n"),
+        (".gg/skills/csv/skill.ts", "export const parse = (text: string) => text.split(\",\");\n"),
+        (".gg/skills/csv/on-use.py", "1\n"),
+    ]);
+    let used_with = |arguments: &[&str]| used(gg(folder.path()).arg("skills").args(arguments));
+    let listed = used_with(&["list"]);
+    let first = "csv            Tables of text.  (.gg/skills/csv/skill.md; python script; typescript module)";
+    assert_eq!((listed.code, listed.stdout.lines().next()), (Some(0), Some(first)), "{}", listed.stdout);
+    assert!(listed.stdout.contains("gg-filesystem  Read, write, walk and search the workspace.  (built in)"));
+    let shown = used_with(&["show", "csv"]).stdout;
+    assert!(shown.contains("Use `parse`.") && shown.contains("module, typescript\nexport const parse"), "{shown}");
+    let data: serde_json::Value = serde_json::from_str(&used_with(&["show", "csv", "--json"]).stdout).expect("JSON");
+    assert_eq!((&data["file"], &data["code"][0]["onUse"]), (&".gg/skills/csv/skill.md".into(), &"1\n".into()));
+    let missed = used_with(&["show", "cvs"]);
+    assert!(
+        missed.code == Some(2) && missed.stderr.contains("there is no skill `cvs`; there is csv, gg-"),
+        "{}",
+        missed.stderr
+    );
+    // A library that is not in order is told by what needs it, and nothing runs.
+    std::fs::write(folder.path().join(".gg/skills/bad.md"), "---\nname: worse\n---\n").expect("a file");
+    std::fs::write(folder.path().join("a.js"), "").expect("a file");
+    for arguments in [["skills", "list"], ["run", "a.js"]] {
+        let refused = used(gg(folder.path()).args(arguments));
+        assert_eq!(refused.code, Some(2), "{}", refused.stdout);
+        for told in ["bad.md:1: the front matter has no `description`", "bad.md:2: `name` is `worse`"] {
+            assert!(refused.stderr.contains(told), "{}", refused.stderr);
+        }
+    }
+}
+
+#[test]
 fn help_and_completions_name_every_command() {
     let folder = folder(&[]);
     let help = used(gg(folder.path()).arg("--help"));

@@ -19,7 +19,6 @@ pub mod submission;
 mod tests;
 mod text;
 mod tokens;
-#[cfg_attr(not(test), allow(dead_code, reason = "memories and skills come next"))]
 mod uses;
 mod views;
 mod work;
