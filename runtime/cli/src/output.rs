@@ -20,7 +20,7 @@ pub(crate) fn print(text: impl Display) -> Result<(), Refused> {
 ///
 /// # Errors
 ///
-/// As for [`print`].
+/// As for [`print()`].
 pub(crate) fn data(text: impl Display) -> Result<(), Refused> {
     written(&mut io::stdout().lock(), format_args!("{text}\n"))
 }
