@@ -43,6 +43,15 @@ pub(crate) fn visible(name: &str) -> String {
     })
 }
 
+/// Appends a text line by line, each with its end and two spaces before it, unless it is blank.
+pub(crate) fn indent(lines: &str, text: &mut String) {
+    for line in lines.lines() {
+        text.push_str(if is_blank(line) { "" } else { "  " });
+        text.push_str(line);
+        text.push('\n');
+    }
+}
+
 /// Appends a line without its end, cut after so many characters; a cut says how many were dropped.
 pub(crate) fn clip(line: &str, most: usize, text: &mut String) {
     match line.char_indices().nth(most) {

@@ -32,10 +32,8 @@ impl Counters {
         self.refusals += other.refusals;
         self.guard_failures += other.guard_failures;
         add_each(&mut self.guard_failures_by_operation, &other.guard_failures_by_operation);
-        self.undocumented_calls = match (self.undocumented_calls, other.undocumented_calls) {
-            (None, None) => None,
-            (one, another) => Some(one.unwrap_or_default() + another.unwrap_or_default()),
-        };
+        let undocumented = [self.undocumented_calls, other.undocumented_calls];
+        self.undocumented_calls = undocumented.into_iter().flatten().reduce(|one, another| one + another);
         add_each(&mut self.undocumented_by_operation, &other.undocumented_by_operation);
     }
 }

@@ -121,10 +121,7 @@ pub struct Timings {
 
 impl Timings {
     fn add(&mut self, other: &Self) {
-        self.compile = match (self.compile, other.compile) {
-            (None, None) => None,
-            (one, another) => Some(one.unwrap_or_default() + another.unwrap_or_default()),
-        };
+        self.compile = [self.compile, other.compile].into_iter().flatten().reduce(|one, another| one + another);
         self.wait += other.wait;
         self.guest += other.guest;
         self.calls += other.calls;

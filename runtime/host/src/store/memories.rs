@@ -4,7 +4,7 @@ use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use serde::Serialize;
 
 use super::fold::fold;
-use crate::text::{is_blank, visible};
+use crate::text::{indent, is_blank, visible};
 
 /// The owner of the memories all agents of the workspace share. An agent's id is not empty.
 pub(crate) const SHARED: &str = "";
@@ -72,11 +72,7 @@ pub(crate) fn index_line(name: &str, description: &str) -> String {
 /// A memory with its whole body, for the window.
 pub(crate) fn whole(memory: &Memory) -> String {
     let mut text = index_line(&memory.name, &memory.description);
-    for line in memory.body.lines() {
-        text.push_str(if is_blank(line) { "" } else { "  " });
-        text.push_str(line);
-        text.push('\n');
-    }
+    indent(&memory.body, &mut text);
     text
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::{
     operations::tasks::TaskStatus,
-    text::{counted, is_blank},
+    text::{counted, indent},
 };
 
 /// A task as it is kept.
@@ -73,11 +73,7 @@ fn item(text: &mut String, task: &Task) {
         text.push_str(&format!(" (waits for {})", waits.join(", ")));
     }
     text.push('\n');
-    for line in task.description.iter().flat_map(|description| description.lines()) {
-        text.push_str(if is_blank(line) { "" } else { "  " });
-        text.push_str(line);
-        text.push('\n');
-    }
+    indent(task.description.as_deref().unwrap_or_default(), text);
 }
 
 /// How far a task is, as the database has it.

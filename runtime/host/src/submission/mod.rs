@@ -66,12 +66,17 @@ pub struct SubmissionReport {
 impl SubmissionReport {
     /// What the model reads, in order: notices first, the error last.
     pub fn bands(&self) -> Vec<Band> {
-        let handed = self.not_handed_over.iter().map(NotHandedOver::to_string);
-        let scripts = self.scripts.iter().filter_map(notice::script);
-        let (modules, errors): (Vec<Band>, Vec<Band>) =
-            self.total.bands().into_iter().partition(|band| matches!(band, Band::Notice(_)));
-        handed.map(Band::Notice).chain(modules).chain(scripts.map(Band::Notice)).chain(errors).collect()
+        let handed = self.not_handed_over.iter().map(NotHandedOver::to_string).map(Band::Notice);
+        let scripts = self.scripts.iter().filter_map(notice::script).map(Band::Notice);
+        notices_first(handed.chain(self.total.bands()).chain(scripts))
     }
+}
+
+/// Bands as the model reads them: notices before errors, each in their order (spec: runtime, 6).
+fn notices_first(bands: impl Iterator<Item = Band>) -> Vec<Band> {
+    let mut bands: Vec<Band> = bands.collect();
+    bands.sort_by_key(|band| !matches!(band, Band::Notice(_)));
+    bands
 }
 
 /// Runs a submission: the program, and while one that has ended without failing has handed over, the next.
@@ -115,9 +120,7 @@ impl Replied {
     /// What the model reads, in order: notices first, errors last.
     pub fn bands(&self) -> Vec<Band> {
         let order = notice::order(self.reports.len()).map(Band::Notice);
-        let bands = self.reports.iter().flat_map(SubmissionReport::bands);
-        let (notices, errors): (Vec<Band>, Vec<Band>) = bands.partition(|band| matches!(band, Band::Notice(_)));
-        order.into_iter().chain(notices).chain(errors).collect()
+        notices_first(order.into_iter().chain(self.reports.iter().flat_map(SubmissionReport::bands)))
     }
 
     /// The error that is counted of the turn: the first.

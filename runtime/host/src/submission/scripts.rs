@@ -35,12 +35,16 @@ pub(super) async fn run(
     total: &mut Report,
     budget: &Budget,
 ) -> (Turn, Host, Vec<ScriptReport>) {
+    let scripts = host.take_scripts();
+    if scripts.is_empty() {
+        return (turn, host, Vec::new());
+    }
     let mut reports = Vec::new();
     let agent = turn.agent.clone();
     let grants = agent.grants.without_endings(agent.table);
     turn.agent = Arc::new(Agent { table: agent.table, arm: agent.arm, grants });
     host.declarations.scripts_begin();
-    for script in host.take_scripts() {
+    for script in scripts {
         let ran = once(runtime, turn, host, &script, budget).await;
         (turn, host) = (ran.turn, ran.host);
         if let Some(prepared) = ran.prepared {

@@ -182,6 +182,9 @@ impl Uses {
 
     /// Keeps what a script was prepared to, in place of what an earlier text of it was.
     pub(crate) fn keep_prepared(&mut self, script: &Script, prepared: Arc<Prepared>) {
+        if self.prepared(script).is_some() {
+            return;
+        }
         self.prepared.retain(|(known, _)| known.origin != script.origin || known.name != script.name);
         self.prepared.push((script.clone(), prepared));
     }

@@ -1,9 +1,8 @@
-//! An agent that holds everything its profile grants, and what it submits.
+//! An agent of a profile, and what it submits.
 
 use std::sync::{Arc, LazyLock};
 
 use gg_engine::{
-    Agent,
     arm::{Arm, Arms, javascript::JavaScript},
     docs::Index,
     record::Turn,
@@ -11,7 +10,7 @@ use gg_engine::{
 };
 use gg_host::{
     Host, Profile,
-    operations::{self, PACKAGE, TABLE},
+    operations::{self, PACKAGE},
     submission::{Budget, Submitted, submit},
 };
 use tempfile::TempDir;
@@ -41,12 +40,16 @@ pub(crate) fn budget() -> Budget {
 
 /// A turn of a new agent, its host, and the folder it works in.
 pub(crate) fn begun() -> (Turn, Host, TempDir) {
-    let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    begun_by(PROFILE)
+}
+
+/// The same under another profile.
+pub(crate) fn begun_by(profile: &str) -> (Turn, Host, TempDir) {
+    let profile = Profile::read("profile.toml", profile).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let folder = tempfile::tempdir().expect("a folder");
     let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
     let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-    let grants = profile.grants("standard", |_| true);
-    (Turn::new(Arc::new(Agent { table: &TABLE, arm: profile.arm, grants })), host.with_arm(ARM.clone()), folder)
+    (Turn::new(profile.agent("standard", &host)), host.with_arm(ARM.clone()), folder)
 }
 
 /// A text as JavaScript writes it.

@@ -1,5 +1,6 @@
 //! Submissions whole, run through the sandbox.
 
 mod agent;
+mod aliases;
 mod chain;
 mod on_use;

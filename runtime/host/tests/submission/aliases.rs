@@ -1,37 +1,21 @@
 //! Methods that an SDK adds to what a call returns: on the real host each is its operation, and is recorded as it.
 
-use std::sync::Arc;
+use gg_engine::{record::Turn, sandbox::Outcome};
+use gg_host::submission::submit;
 
-use gg_engine::{
-    arm::{Arms, javascript::JavaScript},
-    docs::Index,
-    record::Turn,
-    sandbox::{Limits, Outcome, Runtime, Sandbox, System},
-};
-use gg_host::{
-    Host, Profile,
-    operations::{self, PACKAGE},
-    submission::{Budget, submit},
-};
+use crate::agent::{RUNTIME, begun_by, budget};
 
 const PROFILE: &str = "language = \"javascript\"\n[capability.program-library]\n[capability.agent-managed-context]\n\
                        [capability.memories]\nstrategy = \"keyword-search\"\n";
 
 /// Runs programs, a turn each, on one host; the ids of the calls that the last one made, with what it printed.
 async fn last_of(programs: &[&str]) -> (Vec<&'static str>, Vec<String>) {
-    let sandbox = Arc::new(Sandbox::new().expect("an engine"));
-    let arms = Arms::new(vec![Arc::new(JavaScript::new(&PACKAGE))]);
-    let runtime = Runtime::new(sandbox, operations::add_to_linker, arms, None, |_, _| {}).expect("a runtime");
-    let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    let folder = tempfile::tempdir().expect("a folder");
-    let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-    let mut host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-    let budget = Budget { limits: Limits::default(), sources: Arc::new(System) };
+    let (turn, mut host, _folder) = begun_by(PROFILE);
     let mut last = (Vec::new(), Vec::new());
     for program in programs {
         host.begin_turn();
-        let turn = Turn::new(profile.agent("standard", &host));
-        let ran = submit(&runtime, turn, host, program, &budget).await;
+        let turn = Turn::new(turn.agent.clone());
+        let ran = submit(&RUNTIME, turn, host, program, &budget()).await;
         assert_eq!(ran.report.total.outcome, Outcome::Completed, "{program}");
         let calls = ran.turn.rosters.calls.kept.iter().map(|call| call.operation.id);
         last = (calls.collect(), ran.report.total.logs.lines.into());
