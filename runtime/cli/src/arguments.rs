@@ -22,7 +22,7 @@ pub(crate) enum Command {
     Run(Run),
     /// Type programs one after the other, with what they keep.
     #[command(after_help = REPL_HELP)]
-    Repl(Repl),
+    Repl(Session),
     /// Search the documentation of the operations, or show it.
     #[command(after_help = DOCS_HELP)]
     Docs {
@@ -161,26 +161,15 @@ pub(crate) struct Run {
     #[arg(value_name = "FILE")]
     pub(crate) program: PathBuf,
     #[command(flatten)]
-    pub(crate) whose: Whose,
-    /// The agent it is: what it keeps in the workspace is found again under its id.
-    #[arg(long, value_name = "ID", default_value = MAIN, value_parser = agent_id)]
-    pub(crate) agent: String,
-    /// The folder the program works in; the current one when not given.
-    #[arg(long, value_name = "DIR")]
-    pub(crate) workspace: Option<PathBuf>,
+    pub(crate) session: Session,
     /// Print the report as JSON, with its rosters.
     #[arg(long)]
     pub(crate) json: bool,
-    /// List every call with its outcome and its time.
-    #[arg(long)]
-    pub(crate) calls: bool,
-    /// Type-check TypeScript with `tsc` or `tsgo`, of PATH or named by `GG_TSC`.
-    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
-    pub(crate) check: Check,
 }
 
+/// Whose programs run, and how.
 #[derive(Debug, Args)]
-pub(crate) struct Repl {
+pub(crate) struct Session {
     #[command(flatten)]
     pub(crate) whose: Whose,
     /// The agent it is: what it keeps in the workspace is found again under its id.

@@ -1,9 +1,9 @@
 //! `gg docs`: what an agent would find of its operations, and what it would be shown.
 
-use std::{process::ExitCode, sync::Arc};
+use std::process::ExitCode;
 
-use gg_engine::docs::{Documentation, Index, Kind, Query};
-use gg_host::{Profile, operations::PACKAGE};
+use gg_engine::docs::{Documentation, Kind, Query};
+use gg_host::Profile;
 
 use crate::{
     Refused,
@@ -56,5 +56,5 @@ fn find(search: &Search) -> Result<ExitCode, Refused> {
 
 /// The documentation of a profile's agent.
 fn documentation(profile: &Profile) -> Result<Documentation, Refused> {
-    Ok(Documentation::new(Arc::new(Index::new(PACKAGE.index)), launch::seen(profile, "standard")?))
+    Ok(launch::documentation(launch::seen(profile, "standard")?))
 }

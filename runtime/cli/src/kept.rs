@@ -10,7 +10,7 @@ use gg_host::{
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{Refused, arguments, style};
+use crate::{Refused, arguments, output, style};
 
 /// Shows tasks.
 pub(crate) fn tasks(arguments: &arguments::Kept) -> Result<ExitCode, Refused> {
@@ -104,7 +104,7 @@ fn show<T: Item>(
         kept.retain(|kept| kept.agent.as_ref() == Some(agent));
     }
     let text = match &arguments.name {
-        None if arguments.json => format!("{:#}\n", as_json(&kept)),
+        None if arguments.json => return as_data(&kept),
         None if kept.is_empty() => {
             let whose = arguments.agent.as_ref().map(|agent| format!(" of `{agent}`")).unwrap_or_default();
             format!("no {}{whose} are kept in {}\n", T::MANY, folder.display())
@@ -121,10 +121,13 @@ fn show<T: Item>(
                     T::MANY
                 )));
             }
-            if arguments.json { format!("{:#}\n", as_json(&kept)) } else { whole(&kept) }
+            if arguments.json {
+                return as_data(&kept);
+            }
+            whole(&kept)
         }
     };
-    anstream::print!("{text}");
+    output::print(text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -146,6 +149,8 @@ fn whole<T: Item>(kept: &[Kept<T>]) -> String {
     parts.collect::<Vec<_>>().join("\n")
 }
 
-fn as_json<T: Item>(kept: &[Kept<T>]) -> Value {
-    kept.iter().map(|Kept { agent, items }| json!({ "agent": agent, T::MANY: items })).collect()
+fn as_data<T: Item>(kept: &[Kept<T>]) -> Result<ExitCode, Refused> {
+    let kept: Value = kept.iter().map(|Kept { agent, items }| json!({ "agent": agent, T::MANY: items })).collect();
+    output::data(format_args!("{kept:#}"))?;
+    Ok(ExitCode::SUCCESS)
 }

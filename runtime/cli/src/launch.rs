@@ -15,7 +15,7 @@ use gg_engine::{
         javascript::JavaScript,
         typescript::{Checker, Compiler, TypeScript},
     },
-    docs::Index,
+    docs::{Documentation, Index},
     sandbox::{Cache, Runtime, Sandbox},
 };
 use gg_host::{
@@ -90,6 +90,11 @@ pub(crate) fn seen(profile: &Profile, ending: &str) -> Result<Arc<Agent>, Refuse
     Ok(profile.agent(ending, &host(profile, Path::new("."), MAIN, None)?))
 }
 
+/// What an agent finds of its operations.
+pub(crate) fn documentation(agent: Arc<Agent>) -> Documentation {
+    Documentation::new(Arc::new(Index::new(PACKAGE.index)), agent)
+}
+
 /// A text of the user's.
 pub(crate) fn read(path: &Path) -> Result<String, Refused> {
     fs::read_to_string(path).map_err(|error| Refused::new(format!("{}: cannot be read: {error}", path.display())))
@@ -119,12 +124,21 @@ pub(crate) fn checker(check: Check) -> Result<Option<Arc<Checker>>, Refused> {
     }
 }
 
+/// The folder a variable of the environment names, unless that is empty.
+fn named(variable: &str) -> Option<PathBuf> {
+    env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from)
+}
+
+/// gg's own folder among the user's of a kind: of the one that a variable names, or else of the one below the home folder.
+pub(crate) fn own_folder(variable: &str, below_home: &str) -> Option<PathBuf> {
+    let folder = named(variable).or_else(|| named("HOME").map(|home| home.join(below_home)))?;
+    Some(folder.join("gg"))
+}
+
 /// Where compiled engines are kept.
 pub(crate) fn cache_folder() -> Result<PathBuf, Refused> {
-    let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
     named(CACHE)
-        .or_else(|| named("XDG_CACHE_HOME").map(|folder| folder.join("gg")))
-        .or_else(|| named("HOME").map(|folder| folder.join(".cache/gg")))
+        .or_else(|| own_folder("XDG_CACHE_HOME", ".cache"))
         .ok_or_else(|| Refused::new(format!("there is no folder for the cache; name one in {CACHE}")))
 }
 

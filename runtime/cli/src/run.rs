@@ -10,8 +10,7 @@ use crate::{Refused, arguments::Run, interrupt, launch, report, session::Session
 /// Runs the program and prints what came of it.
 pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     let text = program(&arguments.program)?;
-    let Run { whose, agent, workspace, check, .. } = arguments;
-    let session = Session::new(whose, Some(&arguments.program), workspace.as_deref(), agent, *check)?;
+    let session = Session::new(&arguments.session, Some(&arguments.program))?;
     let host = session.host()?;
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ran = session.block_on(async {
@@ -29,7 +28,7 @@ pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     if arguments.json {
         report::json(&mut ran)?;
     } else {
-        report::print(&mut ran, arguments.calls)?;
+        report::print(&mut ran, arguments.session.calls)?;
     }
     Ok(done)
 }

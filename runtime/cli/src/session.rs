@@ -21,7 +21,7 @@ use gg_host::{
 
 use crate::{
     Refused,
-    arguments::{Check, Whose},
+    arguments::{self, Check},
     launch, output, style,
 };
 
@@ -40,18 +40,13 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Sets one up in a folder, the current one when none is given. `program` is the file of its program, if it has one.
-    pub(crate) fn new(
-        whose: &Whose,
-        program: Option<&Path>,
-        root: Option<&Path>,
-        agent: &str,
-        check: Check,
-    ) -> Result<Self, Refused> {
+    /// Sets one up. `program` is the file of its program, if it has one.
+    pub(crate) fn new(arguments: &arguments::Session, program: Option<&Path>) -> Result<Self, Refused> {
+        let arguments::Session { whose, agent, workspace, check, .. } = arguments;
         let profile = launch::profile(whose, program)?;
         let id = OperationId::TABLE.arm_id(profile.arm);
-        let checker = if id == "typescript" { launch::checker(check)? } else { None };
-        if id == "typescript" && checker.is_none() && check == Check::Auto {
+        let checker = if id == "typescript" { launch::checker(*check)? } else { None };
+        if id == "typescript" && checker.is_none() && *check == Check::Auto {
             let line = "no TypeScript compiler is installed; the program runs unchecked (--check=off says nothing)";
             output::tell(style::dim(&format!("gg: {line}")));
         }
@@ -63,8 +58,8 @@ impl Session {
         let deadline = profile.run.max_runtime.map(|time| Instant::now() + time);
         let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;
-        let (root, agent) = (root.unwrap_or(Path::new(".")).to_owned(), agent.to_owned());
-        Ok(Self { profile, arm, runtime, root, agent, deadline, tokio })
+        let root = workspace.clone().unwrap_or_else(|| PathBuf::from("."));
+        Ok(Self { profile, arm, runtime, root, agent: agent.clone(), deadline, tokio })
     }
 
     /// The profile of its agent.

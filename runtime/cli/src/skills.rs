@@ -1,10 +1,9 @@
 //! `gg skills`: the skill library of a workspace, as an agent of a profile has it. For the operator: the code is shown too.
 
-use std::{path::Path, process::ExitCode, sync::Arc};
+use std::{fmt::Write as _, path::Path, process::ExitCode};
 
-use gg_engine::docs::{Documentation, Index};
+use gg_engine::docs::Documentation;
 use gg_host::{
-    operations::PACKAGE,
     profile::MAIN,
     skills::{Skill, built_in_prose},
 };
@@ -13,7 +12,7 @@ use serde::Serialize;
 use crate::{
     Refused,
     arguments::{self, Skills},
-    launch, style,
+    launch, output, style,
 };
 
 /// A skill as it is shown.
@@ -50,17 +49,19 @@ pub(crate) fn run(command: &Skills) -> Result<ExitCode, Refused> {
 fn list(arguments: &arguments::Library) -> Result<ExitCode, Refused> {
     let skills = skills(arguments)?;
     if arguments.json {
-        println!("{:#}", serde_json::json!(skills));
+        output::data(format_args!("{:#}", serde_json::json!(skills)))?;
         return Ok(ExitCode::SUCCESS);
     }
     let width = skills.iter().map(|skill| skill.name.chars().count()).max().unwrap_or_default();
+    let mut text = String::new();
     for skill in &skills {
         let notes = style::dim(&skill.notes());
-        anstream::println!("{:width$}  {}{notes}", skill.name, skill.description);
+        let _ = writeln!(text, "{:width$}  {}{notes}", skill.name, skill.description);
     }
     if skills.is_empty() {
-        anstream::println!("There is no skill.");
+        text.push_str("There is no skill.\n");
     }
+    output::print(text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -72,20 +73,23 @@ fn show(name: &str, arguments: &arguments::Library) -> Result<ExitCode, Refused>
         return Err(Refused::new(format!("there is no skill `{name}`; there is {there_is}")));
     };
     if arguments.json {
-        println!("{:#}", serde_json::json!(skill));
+        output::data(format_args!("{:#}", serde_json::json!(skill)))?;
         return Ok(ExitCode::SUCCESS);
     }
-    anstream::println!("{}: {}{}", style::heading(&skill.name), skill.description, style::dim(&skill.notes()));
+    let heading = style::heading(&skill.name);
+    let mut text = format!("{heading}: {}{}\n", skill.description, style::dim(&skill.notes()));
     if !skill.prose.is_empty() {
-        anstream::println!("\n{}", skill.prose);
+        let _ = writeln!(text, "\n{}", skill.prose);
     }
     for code in &skill.code {
-        for (what, text) in [("module", &code.module), ("on use", &code.on_use)] {
-            if let Some(text) = text {
-                anstream::println!("\n{}\n{}", style::heading(&format!("{what}, {}", code.language)), text.trim_end());
+        for (what, code_text) in [("module", &code.module), ("on use", &code.on_use)] {
+            if let Some(code_text) = code_text {
+                let heading = style::heading(&format!("{what}, {}", code.language));
+                let _ = writeln!(text, "\n{heading}\n{}", code_text.trim_end());
             }
         }
     }
+    output::print(text)?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -108,7 +112,7 @@ fn skills(arguments: &arguments::Library) -> Result<Vec<Shown>, Refused> {
     let root = arguments.workspace.as_deref().unwrap_or(Path::new("."));
     let host = launch::host(&profile, root, MAIN, None)?;
     let agent = profile.agent("standard", &host);
-    let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), agent.clone());
+    let documentation = launch::documentation(agent.clone());
     host.library().of(&agent).map(|skill| shown(skill, &documentation)).collect()
 }
 

@@ -443,7 +443,13 @@ fn what_a_program_shows_does_not_act_on_a_terminal() {
 #[test]
 fn a_reader_may_stop_reading() {
     let folder = folder(&[("program.js", "console.log(1);")]);
-    for arguments in [&["surface", "--json"][..], &["run", "program.js", "--json"], &["completions", "bash"]] {
+    for arguments in [
+        &["surface", "--json"][..],
+        &["run", "program.js", "--json"],
+        &["completions", "bash"],
+        &["skills", "list"],
+        &["memories", "--json"],
+    ] {
         let mut command = gg(folder.path());
         let mut child =
             command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the command starts");
@@ -457,7 +463,14 @@ fn a_reader_may_stop_reading() {
 #[test]
 fn output_that_cannot_be_written_is_told() {
     let folder = folder(&[("program.js", "console.log(1);")]);
-    for arguments in [&["surface", "--json"][..], &["run", "program.js"], &["completions", "bash"], &["doctor"]] {
+    for arguments in [
+        &["surface", "--json"][..],
+        &["run", "program.js"],
+        &["completions", "bash"],
+        &["doctor"],
+        &["skills", "list"],
+        &["tasks"],
+    ] {
         let full = fs::File::options().write(true).open("/dev/full").expect("a full device");
         let used = used(gg(folder.path()).args(arguments).stdout(full));
         assert_eq!(used.code, Some(2), "{arguments:?}: {}", used.stderr);

@@ -1,10 +1,10 @@
 //! The entries of earlier sessions, kept in a file of the user's.
 
-use std::{env, fs, path::PathBuf};
+use std::{fs, path::PathBuf};
 
 use rustyline::{Editor, Helper, error::ReadlineError, history::DefaultHistory};
 
-use crate::{output, style};
+use crate::{launch, output, style};
 
 /// Where entries are kept; nowhere when there is no folder for them.
 pub(super) struct History(Option<PathBuf>);
@@ -12,7 +12,8 @@ pub(super) struct History(Option<PathBuf>);
 impl History {
     /// Loads what there is. What cannot be read is told, and left as it is.
     pub(super) fn load<H: Helper>(editor: &mut Editor<H, DefaultHistory>) -> Self {
-        let Some(file) = file() else { return Self(None) };
+        let Some(folder) = launch::own_folder("XDG_STATE_HOME", ".local/state") else { return Self(None) };
+        let file = folder.join("history");
         match editor.load_history(&file) {
             Ok(()) => Self(Some(file)),
             Err(ReadlineError::Io(error)) if error.kind() == std::io::ErrorKind::NotFound => Self(Some(file)),
@@ -31,10 +32,4 @@ impl History {
             output::tell(style::dim(&format!("gg: the history {}: {error}", file.display())));
         }
     }
-}
-
-fn file() -> Option<PathBuf> {
-    let named = |name: &str| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let state = named("XDG_STATE_HOME").or_else(|| named("HOME").map(|home| home.join(".local/state")))?;
-    Some(state.join("gg/history"))
 }

@@ -12,17 +12,13 @@ use std::{
 };
 
 use entry::Entry;
-use gg_engine::{
-    Agent,
-    docs::{Documentation, Index},
-};
-use gg_host::{Host, operations::PACKAGE};
+use gg_engine::Agent;
+use gg_host::Host;
 use history::History;
 use rustyline::{CompletionType, Config, Editor, error::ReadlineError, history::DefaultHistory};
-
 use tokio::sync::oneshot;
 
-use crate::{Refused, arguments::Repl, interrupt, output, report, session::Session, style};
+use crate::{Refused, arguments, interrupt, launch, output, report, session::Session, style};
 
 /// What can be typed besides programs.
 const COMMANDS: [(&str, &str); 4] = [
@@ -35,9 +31,8 @@ const COMMANDS: [(&str, &str); 4] = [
 const PROMPT: &str = "gg> ";
 
 /// Reads entries until there are no more.
-pub(crate) fn run(arguments: &Repl) -> Result<ExitCode, Refused> {
-    let Repl { whose, agent, workspace, check, .. } = arguments;
-    let session = Session::new(whose, None, workspace.as_deref(), agent, *check)?;
+pub(crate) fn run(arguments: &arguments::Session) -> Result<ExitCode, Refused> {
+    let session = Session::new(arguments, None)?;
     let repl = Typed { host: session.host()?, session: &session, calls: arguments.calls };
     let (mut editor, history) = repl.editor().map_err(|error| Refused::new(format!("the terminal: {error}")))?;
     let done = entries(repl, &mut editor);
@@ -147,8 +142,7 @@ impl Typed<'_> {
     }
 
     fn docs(&self, name: &str) -> String {
-        let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), self.agent());
-        match documentation.open(name, self.session.profile().doc_view_types) {
+        match launch::documentation(self.agent()).open(name, self.session.profile().doc_view_types) {
             Ok(pages) => pages.iter().flat_map(|page| [page.body.as_str(), "\n\n"]).collect(),
             Err(missed) => format!("`{name}`: {missed}\n"),
         }
