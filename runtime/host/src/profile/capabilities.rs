@@ -1,8 +1,8 @@
 //! Capabilities and their parameters, `[capability.<id>]` (spec: runtime, 1.3, 10 and 24.3). A table that is there grants
 //! the capability, be it empty.
 
-use super::{mistakes::meant, section::Section};
 use crate::{host::ReadPolicy, operations::TABLE, process::Offload};
+use gg_settings::{Section, meant};
 
 /// What a profile grants. A field that is none is a capability the agent does not hold.
 #[expect(clippy::struct_excessive_bools, reason = "a capability without parameters is held or not")]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::section::Section;
+use gg_settings::Section;
 
 /// Limits of the run and of the agent. What has no value is not armed.
 #[derive(Debug, Clone, PartialEq)]

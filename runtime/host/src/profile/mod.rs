@@ -4,8 +4,6 @@
 
 mod capabilities;
 mod limits;
-mod mistakes;
-mod section;
 
 use std::{
     fmt, io,
@@ -15,7 +13,7 @@ use std::{
 };
 
 use gg_engine::{Agent, Answers as _, ArmId, Binding, Grants, Holding, docs::DocViewTypes};
-use toml::de::DeTable;
+use gg_settings::{Placed, Section, meant};
 
 use crate::{
     hooks::{Event, Hook},
@@ -30,11 +28,8 @@ pub use capabilities::{
     Board, Capabilities, Compaction, CompactionStrategy, Context, Memories, Programs, Scope, Skills, Strategy,
     Subagents,
 };
+pub use gg_settings::{Mistake, Mistakes};
 pub use limits::{ProgramLimits, RunLimits};
-pub use mistakes::{Mistake, Mistakes};
-
-use mistakes::meant;
-use section::{Notes, Placed, Section};
 
 /// The profile of an agent that was given none.
 pub const DEFAULT: &str = include_str!("default.toml");
@@ -118,19 +113,7 @@ impl Profile {
     ///
     /// Everything that is wrong with it.
     pub fn read(name: &str, text: &str) -> Result<Self, Mistakes> {
-        let notes = Notes::default();
-        let (root, errors) = DeTable::parse_recoverable(text);
-        for error in &errors {
-            notes.add(error.span().unwrap_or(0..0), error.message().to_owned(), None);
-        }
-        // What a text that is no TOML leaves out is not to be reported as missing.
-        let profile =
-            if errors.is_empty() { profile(name, text, &Section::whole(&notes, root.get_ref())) } else { None };
-        let mistakes = notes.into_sorted();
-        match profile {
-            Some(profile) if mistakes.is_empty() => Ok(profile),
-            _ => Err(Mistakes { name: name.to_owned(), text: text.to_owned(), mistakes }),
-        }
+        gg_settings::read(name, "profile", text, |section| profile(name, text, section))
     }
 
     /// What an agent of this profile may do, with the calls of its ending role. `holds` answers the conditions of rows.

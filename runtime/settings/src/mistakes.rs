@@ -1,4 +1,4 @@
-//! What is wrong with a profile, each mistake at its place.
+//! What is wrong with a file, each mistake at its place.
 
 use std::{fmt, ops::Range};
 
@@ -13,10 +13,10 @@ pub struct Mistake {
     pub help: Option<String>,
 }
 
-/// Everything that is wrong with a profile, in the order of its text.
+/// Everything that is wrong with a file, in the order of its text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mistakes {
-    /// What the profile is called: the path it was read from.
+    /// What the file is called: the path it was read from.
     pub name: String,
     /// Its text.
     pub text: String,
@@ -59,7 +59,7 @@ impl fmt::Display for Mistakes {
 impl std::error::Error for Mistakes {}
 
 /// The help that names what was probably meant, or else everything there is, if that is not much.
-pub(super) fn meant(word: &str, names: &[&str]) -> Option<String> {
+pub fn meant(word: &str, names: &[&str]) -> Option<String> {
     const FEW: usize = 20;
     let near: Vec<String> = near(word, names).into_iter().map(|name| format!("`{name}`")).collect();
     if !near.is_empty() {

@@ -1,4 +1,4 @@
-//! Typed access to one table of a profile. What is unknown, missing, of another type or out of range is noted once, at its
+//! Typed access to one table of a file. What is unknown, missing, of another type or out of range is noted once, at its
 //! place, and reading goes on.
 
 use std::{cell::RefCell, fmt, ops::Range, ops::RangeInclusive};
@@ -12,16 +12,16 @@ use super::mistakes::{Mistake, meant};
 
 /// Where mistakes are gathered.
 #[derive(Debug, Default)]
-pub(super) struct Notes(RefCell<Vec<Mistake>>);
+pub(crate) struct Notes(RefCell<Vec<Mistake>>);
 
 impl Notes {
     /// Notes a mistake.
-    pub(super) fn add(&self, span: Range<usize>, message: String, help: Option<String>) {
+    pub(crate) fn add(&self, span: Range<usize>, message: String, help: Option<String>) {
         self.0.borrow_mut().push(Mistake { span, message, help });
     }
 
     /// All of them, in the order of the text.
-    pub(super) fn into_sorted(self) -> Vec<Mistake> {
+    pub(crate) fn into_sorted(self) -> Vec<Mistake> {
         let mut mistakes = self.0.into_inner();
         mistakes.sort_by_key(|mistake| mistake.span.start);
         mistakes
@@ -30,9 +30,11 @@ impl Notes {
 
 /// A table whose keys are being read. Those nobody asked for are noted when it is dropped.
 #[derive(Debug)]
-pub(super) struct Section<'t> {
+pub struct Section<'t> {
     notes: &'t Notes,
-    /// What it is called, as in `[capability.shell]`; empty for the whole profile.
+    /// What the whole file is: "profile".
+    what: &'static str,
+    /// What it is called, as in `[capability.shell]`; empty for the whole file.
     name: String,
     /// Its header, or the beginning of the text.
     span: Range<usize>,
@@ -41,38 +43,43 @@ pub(super) struct Section<'t> {
 }
 
 /// A string and its place.
-pub(super) type Placed = (String, Range<usize>);
+pub type Placed = (String, Range<usize>);
 
 impl<'t> Section<'t> {
-    /// The whole profile.
-    pub(super) fn whole(notes: &'t Notes, table: &'t DeTable<'t>) -> Self {
-        Self { notes, name: String::new(), span: 0..0, table, known: RefCell::default() }
+    /// The whole file.
+    pub(crate) fn whole(notes: &'t Notes, what: &'static str, table: &'t DeTable<'t>) -> Self {
+        Self { notes, what, name: String::new(), span: 0..0, table, known: RefCell::default() }
     }
 
     fn inner(&self, key: &str, span: Range<usize>, table: &'t DeTable<'t>) -> Self {
         let name = if self.name.is_empty() { key.to_owned() } else { format!("{}.{key}", self.name) };
-        Self { notes: self.notes, name, span, table, known: RefCell::default() }
+        Self { notes: self.notes, what: self.what, name, span, table, known: RefCell::default() }
     }
 
     /// Notes a mistake at a place.
-    pub(super) fn wrong(&self, span: Range<usize>, message: String, help: Option<String>) {
+    pub fn wrong(&self, span: Range<usize>, message: String, help: Option<String>) {
         self.notes.add(span, message, help);
     }
 
     /// Notes which of these keys are missing, which have no default.
-    pub(super) fn needs(&self, keys: &[&'static str], why: &str) {
+    pub fn needs(&self, keys: &[&'static str], why: &str) {
         for key in keys.iter().filter(|key| !self.table.contains_key(**key)) {
-            self.wrong(self.span.clone(), format!("{} has no `{key}`{why}", self.place("the profile")), None);
+            self.wrong(self.span.clone(), format!("{} has no `{key}`{why}", self.place("the")), None);
         }
     }
 
-    /// What the table is called.
-    fn place(&self, whole: &str) -> String {
-        if self.name.is_empty() { whole.to_owned() } else { format!("[{}]", self.name) }
+    /// What the table is called; the whole file by its article and what it is.
+    fn place(&self, article: &str) -> String {
+        if self.name.is_empty() { format!("{article} {}", self.what) } else { format!("[{}]", self.name) }
+    }
+
+    /// Whether there is a key, whatever it holds.
+    pub fn has(&self, key: &str) -> bool {
+        self.table.contains_key(key)
     }
 
     /// Whether a key holds a table.
-    pub(super) fn is_table(&self, key: &str) -> bool {
+    pub fn is_table(&self, key: &str) -> bool {
         self.table.get(key).is_some_and(|value| value.get_ref().is_table())
     }
 
@@ -96,18 +103,18 @@ impl<'t> Section<'t> {
     }
 
     /// A truth.
-    pub(super) fn boolean(&self, key: &'static str) -> Option<bool> {
+    pub fn boolean(&self, key: &'static str) -> Option<bool> {
         let value = self.value(key)?;
         value.get_ref().as_bool().or_else(|| self.expected(key, "true or false", value))
     }
 
     /// A truth that is true unless it is said to be false.
-    pub(super) fn on(&self, key: &'static str) -> bool {
+    pub fn on(&self, key: &'static str) -> bool {
         self.boolean(key).unwrap_or(true)
     }
 
     /// An integer of a range.
-    pub(super) fn integer<N: TryFrom<i64> + TryInto<i64> + Copy + fmt::Display>(
+    pub fn integer<N: TryFrom<i64> + TryInto<i64> + Copy + fmt::Display>(
         &self,
         key: &'static str,
         range: RangeInclusive<N>,
@@ -129,7 +136,7 @@ impl<'t> Section<'t> {
     }
 
     /// A number of a range.
-    pub(super) fn number(&self, key: &'static str, range: RangeInclusive<f64>) -> Option<f64> {
+    pub fn number(&self, key: &'static str, range: RangeInclusive<f64>) -> Option<f64> {
         let value = self.value(key)?;
         let number = match value.get_ref() {
             DeValue::Float(number) => number.as_str().parse().ok(),
@@ -148,7 +155,7 @@ impl<'t> Section<'t> {
     }
 
     /// One of a few words.
-    pub(super) fn word<T: Copy>(&self, key: &'static str, words: &[(&'static str, T)]) -> Option<T> {
+    pub fn word<T: Copy>(&self, key: &'static str, words: &[(&'static str, T)]) -> Option<T> {
         let value = self.value(key)?;
         let text = value.get_ref().as_str();
         let known = text.and_then(|text| words.iter().find(|(word, _)| *word == text));
@@ -158,8 +165,25 @@ impl<'t> Section<'t> {
         })
     }
 
+    /// Where it stands: its header, or the beginning of the file.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// A text, which may be blank.
+    pub fn string(&self, key: &'static str) -> Option<Placed> {
+        self.any(key, self.value(key)?)
+    }
+
+    fn any(&self, key: &str, value: &Spanned<DeValue<'_>>) -> Option<Placed> {
+        match value.get_ref().as_str() {
+            Some(text) => Some((text.to_owned(), value.span())),
+            None => self.expected(key, "a string", value),
+        }
+    }
+
     /// A text that says something.
-    pub(super) fn text(&self, key: &'static str) -> Option<Placed> {
+    pub fn text(&self, key: &'static str) -> Option<Placed> {
         self.placed(key, self.value(key)?)
     }
 
@@ -171,16 +195,25 @@ impl<'t> Section<'t> {
     }
 
     /// Texts that say something.
-    pub(super) fn texts(&self, key: &'static str) -> Option<Vec<Placed>> {
+    pub fn texts(&self, key: &'static str) -> Option<Vec<Placed>> {
+        self.array(key, |item| self.placed(key, item))
+    }
+
+    /// Texts, any of which may be blank.
+    pub fn strings(&self, key: &'static str) -> Option<Vec<Placed>> {
+        self.array(key, |item| self.any(key, item))
+    }
+
+    fn array<T>(&self, key: &'static str, item: impl Fn(&Spanned<DeValue<'_>>) -> Option<T>) -> Option<Vec<T>> {
         let value = self.value(key)?;
         match value.get_ref().as_array() {
-            Some(items) => Some(items.iter().filter_map(|item| self.placed(key, item)).collect()),
+            Some(items) => Some(items.iter().filter_map(item).collect()),
             None => self.expected(key, "an array of strings", value),
         }
     }
 
     /// A table within.
-    pub(super) fn section(&self, key: &'static str) -> Option<Self> {
+    pub fn section(&self, key: &'static str) -> Option<Self> {
         let value = self.value(key)?;
         match value.get_ref().as_table() {
             Some(table) => Some(self.inner(key, value.span(), table)),
@@ -189,7 +222,7 @@ impl<'t> Section<'t> {
     }
 
     /// An array of tables.
-    pub(super) fn sections(&self, key: &'static str) -> Vec<Self> {
+    pub fn sections(&self, key: &'static str) -> Vec<Self> {
         let Some(value) = self.value(key) else { return Vec::new() };
         let Some(items) = value.get_ref().as_array() else {
             return self.expected(key, "an array of tables", value).unwrap_or_default();
@@ -211,7 +244,7 @@ impl Drop for Section<'_> {
     fn drop(&mut self) {
         let known = self.known.borrow();
         for (key, span) in self.keys().filter(|(key, _)| !known.contains(key)) {
-            self.wrong(span, format!("{} has no key `{key}`", self.place("a profile")), meant(key, &known));
+            self.wrong(span, format!("{} has no key `{key}`", self.place("a")), meant(key, &known));
         }
     }
 }
