@@ -32,14 +32,18 @@ const ROOM: usize = 8 << 20;
 /// What is kept back to tell a failure with when there is no more memory.
 const RESERVE: usize = 256 << 10;
 
+/// How many interrupts a stop waits for one that falls on a place of the program.
+const LAST_ASKED: u32 = 50;
+
 static HOOKS: Hooks = Hooks {
     interrupt: || {
         state().is_some_and(|state| {
-            if state.running.get() && !state.stopped.get() {
-                state.stopped.set(glue::should_stop());
-                if state.stopped.get() {
-                    *state.stopped_at.borrow_mut() = failure::here(state);
-                }
+            if state.running.get() && !state.stopped.get() && glue::should_stop() {
+                let place = failure::here(state);
+                // Between two jobs there is no place; the next interrupts may find one.
+                state.asked.set(state.asked.get() + 1);
+                state.stopped.set(place.is_some() || state.asked.get() == LAST_ASKED);
+                *state.stopped_at.borrow_mut() = place;
             }
             state.stopped.get()
         })
@@ -82,6 +86,7 @@ fn start(descriptors: &[u8], files: usize, count: usize) -> Outcome<()> {
         closed: Cell::new(false),
         running: Cell::new(false),
         stopped: Cell::new(false),
+        asked: Cell::new(0),
         stopped_at: RefCell::new(None),
         rejections: RefCell::new(Vec::new()),
         random: Cell::new(None),

@@ -24,8 +24,9 @@ pub(crate) struct State {
     pub(crate) rejections: RefCell<Vec<(Value, Value)>>,
     /// Whether the host said that the program must stop.
     pub(crate) stopped: Cell<bool>,
-    /// Where it was then, if the innermost function has made a call: the interruption itself is located where its loop
-    /// goes on, before the loop.
+    /// How many interrupts the host has answered so.
+    pub(crate) asked: Cell<u32>,
+    /// Where the program was when it was stopped.
     pub(crate) stopped_at: RefCell<Option<String>>,
     /// The state of `Math.random`, once it was asked.
     pub(crate) random: Cell<Option<[u64; 2]>>,

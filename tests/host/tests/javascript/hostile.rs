@@ -47,6 +47,18 @@ fn nesting() {
         let error = ran.told.error.unwrap_or_else(|| panic!("it ended well: {program}"));
         assert_eq!(error.kind, ErrorKind::Other, "{program}: {error:?}");
     }
+    for (open, close) in
+        [("(", ")"), ("[", "]"), ("{", "}"), ("`${", "}`"), ("(() => ", ")"), ("- ", ""), ("1 ? ", " : 0")]
+    {
+        let (open, close) = (open.repeat(100_000), close.repeat(100_000));
+        let error = failure(&format!("{open}1{close};\n"));
+        assert_eq!(error.message, "SyntaxError: nested too deeply");
+        assert!(error.location.is_some_and(|at| at.starts_with("program.js:1:")));
+    }
+    for (open, close) in [("(", ")"), ("[", "]"), ("{", "}"), ("(() => ", ")")] {
+        let ran = run(&format!("{}1{};\n", open.repeat(300), close.repeat(300)), Value::Null);
+        assert_eq!(ran.told.error, None, "{open}");
+    }
     // What lets go of something so deep is no trap either.
     let ran = run("let a = []; for (let i = 0; i < 1e6; i++) a = [a];\na = null;\nconsole.log('over');\n", Value::Null);
     assert_eq!(ran.told.logs, ["over"]);
@@ -60,15 +72,24 @@ fn loops_are_stopped_where_they_are() {
         ("\nwhile (true) {\n  try {\n    for (;;) Math.abs(1);\n  } catch {}\n}\n", 4),
         ("await 0;\nconst g = (function* () { for (;;) yield 1; })(); for (const x of g) x;\n", 2),
         ("\nnew Array(1e5).fill(1).sort(() => { for (;;) Math.abs(1); });\n", 2),
+        // Loops that call nothing, behind a call.
+        ("Math.abs(1);\n\nfor (;;);\n", 3),
+        ("Math.abs(1);\n\nwhile (true) {\n}\n", 3),
+        ("Math.abs(1);\nfunction f() {\n  let i = 0;\n  do {\n    i += 2;\n  } while (true);\n}\n\nf();\n", 4),
+        ("Math.abs(1);\n\nfor (let i = 0; ; i++)\n  if (i > 9) i = 0;\n", 3),
+        // Jobs without an end.
+        ("queueMicrotask(function again() {\n  queueMicrotask(again);\n});\nawait new Promise(() => {});\n", 2),
+        ("const f = () => Promise.resolve().then(f);\nawait f();\n", 1),
+        ("\n(async () => {\n  for (;;) await null;\n})();\n", 3),
     ] {
         let error = stopped(program, 100);
         assert_eq!(error.kind, ErrorKind::Other, "{program}: {error:?}");
         assert_eq!(error.message, "the program was stopped: its time is used up", "{program}");
         let at = error.location.unwrap_or_default();
-        assert!(at.starts_with(&format!("program.js:{line}:")), "{program}: {at}");
+        let found: usize = at.split(':').nth(1).and_then(|line| line.parse().ok()).unwrap_or_default();
+        // A stop comes at the loop or in its body.
+        assert!(at.starts_with("program.js:") && (line..line + 2).contains(&found), "{program}: {at}");
     }
-    let error = stopped("(function again() { queueMicrotask(again); })();\n", 100);
-    assert_eq!(error.message, "the program was stopped: its time is used up", "jobs without an end");
     // What looks at a thrown value is stopped as well.
     let error = stopped("throw Object.defineProperty(new Error(), 'message', { get() { for (;;); } });", 100);
     assert_eq!(error.message, "a value that cannot be shown was thrown");
