@@ -216,6 +216,7 @@ fn new_op_puts_a_row_in_its_place_and_touches_nothing_else() {
     let (status, out, err) = project.run(&["new", "op", "stock.count_all"]);
     assert_eq!(status, 0, "{err}");
     assert!(out.contains("`count_all`"), "the missing method is not named: {out}");
+    assert!(out.contains("the capability `keep-stock`"), "what buys it is not named: {out}");
     let after = project.read("operations.toml");
     let at = after.find("[[operation]]\nid = \"stock.count_all\"\ncapability = \"keep-stock\"").expect("the row");
     let next = after.find("[[operation]]\nid = \"recipes.find\"").expect("the next row");
@@ -224,9 +225,18 @@ fn new_op_puts_a_row_in_its_place_and_touches_nothing_else() {
     let (_, out, _) = project.run(&["list"]);
     assert!(out.contains("stock.count_all"), "{out}");
 
-    let (status, _, err) = project.run(&["new", "op", "stock.count_all"]);
-    assert!(status == 1 && err.contains("stock.count_all"), "{err}");
-    assert_eq!(project.read("operations.toml"), after, "a refused row was written");
+    let refused: &[(&[&str], i32, &str)] = &[
+        (&["stock.count_all"], 2, "the table has an operation `stock.count_all` already"),
+        (&["garden.dig"], 2, "the table has no module `garden`; there is stock, recipes, shift, and `--new-module`"),
+        (&["stock.dig", "--new-module"], 2, "the table has a module `stock` already"),
+        (&["dig"], 2, "an id is `module.key`"),
+        (&["stock.digIt"], 1, "write `stock.dig_it`"),
+    ];
+    for (arguments, expected, why) in refused {
+        let (status, _, err) = project.run(&[&["new", "op"], *arguments].concat());
+        assert!(status == *expected && err.contains(why), "{arguments:?}: {status} {err}");
+        assert_eq!(project.read("operations.toml"), after, "{arguments:?}: a refused row was written");
+    }
 
     let (status, _, err) = project.run(&["new", "op", "garden.dig", "--new-module", "--capability", "keep-stock"]);
     assert_eq!(status, 0, "{err}");

@@ -72,6 +72,7 @@ pub(super) fn run(new: &New) -> Done {
     let New::Op { id, new_module, bought, table } = new;
     let (source, surface) = table.surface(Reports::People)?;
     let binding = bought.binding(&surface)?;
+    fits(&surface, id, *new_module)?;
     let inserted = if *new_module {
         scaffold::module(&source, &surface, id, &binding.unwrap_or(Binding::Always))
     } else {
@@ -80,11 +81,46 @@ pub(super) fn run(new: &New) -> Done {
     let surface = put(table, &source, &inserted)?;
     println!("{GOOD}added{GOOD:#} `{id}` at {}:{}: say there what it does", source.name(), inserted.line);
     if let Some(operation) = surface.find_operation(id) {
+        println!("what an agent needs to have it: {}", needed(&surface, &operation.binding));
         let module = &surface.module(operation.module).names.host;
         let method = &operation.names.host;
         println!("the host's `impl {module}::Operations` lacks the method `{method}` now; `cargo build` says where");
     }
     Ok(())
+}
+
+fn needed(surface: &Surface, binding: &Binding) -> String {
+    match binding {
+        Binding::Capability(index) => format!("the capability `{}`", surface.capability(*index).id),
+        Binding::Ending(role) => format!("the ending role `{role}`"),
+        Binding::Machine => "its place in a machine".to_owned(),
+        Binding::Always => "nothing".to_owned(),
+    }
+}
+
+/// Refuses what the table would refuse at a line that is not in the file.
+fn fits(surface: &Surface, id: &str, new_module: bool) -> Result<(), End> {
+    let Some((module, _)) = id.split_once('.') else {
+        return Err(End::Trouble(format!("`{id}` cannot be the id of an operation: an id is `module.key`")));
+    };
+    if surface.find_operation(id).is_some() {
+        return Err(End::Trouble(format!("the table has an operation `{id}` already")));
+    }
+    let is_there = surface.modules.iter().any(|known| known.names.id == module);
+    match (is_there, new_module) {
+        (false, false) => {
+            let mut modules: Vec<&str> =
+                surface.operations.iter().map(|row| surface.module(row.module).names.id.as_str()).collect();
+            modules.dedup();
+            let modules = modules.join(", ");
+            let help = "`--new-module` adds it too";
+            Err(End::Trouble(format!("the table has no module `{module}`; there is {modules}, and {help}")))
+        }
+        (true, true) => {
+            Err(End::Trouble(format!("the table has a module `{module}` already; leave out `--new-module`")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes the new text, unless the table's reader refuses it.

@@ -209,12 +209,12 @@ pub(super) fn usage(reader: &mut Reader<'_>, types: &mut Types, inputs: &[Type],
 /// Reports modules whose interfaces would need each other.
 pub(super) fn interface_cycles(reader: &mut Reader<'_>, types: &Types, modules: &[raw::Module], core: ModuleIndex) {
     let with_operations: BTreeSet<ModuleIndex> =
-        types.mentions.iter().filter(|mention| mention.by.is_none()).map(|mention| mention.module).collect();
+        types.mentions.iter().filter(|mention| mention.by.is_none()).filter_map(|mention| mention.module).collect();
     let mut edges: BTreeMap<(ModuleIndex, ModuleIndex), usize> = BTreeMap::new();
     for (at, mention) in types.mentions.iter().enumerate() {
         let target = types.get(mention.target).module;
-        if target != mention.module {
-            edges.entry((mention.module, target)).or_insert(at);
+        if let Some(module) = mention.module.filter(|module| *module != target) {
+            edges.entry((module, target)).or_insert(at);
         }
     }
     let mut needs = vec![Vec::new(); modules.len()];

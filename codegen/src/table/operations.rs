@@ -39,7 +39,7 @@ impl Context<'_, '_> {
     pub(super) fn operation(&mut self, at: usize, raw: &raw::Operation<'_>) -> Option<Operation> {
         let scope = Scope::Operation(at);
         let row = self.rows.by_row[at].clone();
-        let module = row.as_ref().map_or(ModuleIndex(0), |row| row.module);
+        let module = row.as_ref().map(|row| row.module);
         let params = self.params(&raw.params, module, scope);
         if let Some(first) = raw.params.get(PARAMETERS) {
             let message = format!("an operation has {} parameters", raw.params.len());
@@ -90,7 +90,7 @@ impl Context<'_, '_> {
         })
     }
 
-    fn params(&mut self, raw: &[raw::Param], module: ModuleIndex, scope: Scope) -> Vec<Param> {
+    fn params(&mut self, raw: &[raw::Param], module: Option<ModuleIndex>, scope: Scope) -> Vec<Param> {
         let types: Vec<Type> = raw.iter().map(|param| self.param_type(param, module)).collect();
         let optional = raw.iter().zip(&types).map(|(raw, ty)| raw.left_out.is_some() || self.types.has_absent(ty));
         let optional: Vec<bool> = optional.collect();
@@ -112,7 +112,7 @@ impl Context<'_, '_> {
         params
     }
 
-    fn param_type(&mut self, raw: &raw::Param, module: ModuleIndex) -> Type {
+    fn param_type(&mut self, raw: &raw::Param, module: Option<ModuleIndex>) -> Type {
         let Some(expr) = &raw.ty else { return self.types.index.poison() };
         let ty = self.types.lower(self.reader, expr, module);
         places::check(self.reader, self.types, &ty, expr, true);
@@ -125,7 +125,7 @@ impl Context<'_, '_> {
         ty
     }
 
-    fn returns(&mut self, raw: &raw::Returns, module: ModuleIndex, scope: Scope) -> Returns {
+    fn returns(&mut self, raw: &raw::Returns, module: Option<ModuleIndex>, scope: Scope) -> Returns {
         let ty = match &raw.ty {
             Some(expr) => {
                 let ty = self.types.lower(self.reader, expr, module);

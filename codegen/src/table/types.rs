@@ -44,8 +44,8 @@ pub(super) struct TypeNames {
 pub(super) struct Mention {
     /// The type whose declaration it stands in; none for a signature.
     pub(super) by: Option<TypeIndex>,
-    /// The module it stands in.
-    pub(super) module: ModuleIndex,
+    /// The module it stands in; none for the signature of a row whose module is not known.
+    pub(super) module: Option<ModuleIndex>,
     pub(super) target: TypeIndex,
     pub(super) span: Span,
 }
@@ -119,8 +119,8 @@ impl Types {
         format!("`{}`", ty.wit(&|index| self.get(index).names.id.as_str()))
     }
 
-    /// Turns an expression of a module's signature into a type; what names no type is reported.
-    pub(super) fn lower(&mut self, reader: &mut Reader<'_>, expr: &Expr, module: ModuleIndex) -> Type {
+    /// Turns an expression of a signature of a module into a type; what names no type is reported.
+    pub(super) fn lower(&mut self, reader: &mut Reader<'_>, expr: &Expr, module: Option<ModuleIndex>) -> Type {
         Lowering { index: &self.index, mentions: &mut self.mentions, module, by: None }.lower(reader, expr)
     }
 }
@@ -164,7 +164,7 @@ const FOREIGN: &[(&[&str], &str)] = &[
 pub(super) struct Lowering<'a> {
     pub(super) index: &'a TypeNames,
     mentions: &'a mut Vec<Mention>,
-    module: ModuleIndex,
+    module: Option<ModuleIndex>,
     by: Option<TypeIndex>,
 }
 
@@ -228,7 +228,7 @@ pub(super) fn read(
     let mut items = Vec::with_capacity(declared.len());
     for (at, (module, item, origin)) in (0..).zip(declared) {
         let at = TypeIndex(at);
-        let mut lowering = Lowering { index: &index, mentions: &mut mentions, module, by: Some(at) };
+        let mut lowering = Lowering { index: &index, mentions: &mut mentions, module: Some(module), by: Some(at) };
         let mut define = Define { reader, docs, lowering: &mut lowering, naming: &naming, item: &item };
         let (names, doc, kind) = define.all();
         let patch = define::patch(&kind).filter(|_| !item.broken);

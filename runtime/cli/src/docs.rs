@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use gg_engine::docs::{Documentation, Kind, Query};
+use gg_engine::docs::{Documentation, Found, Kind, Query};
 use gg_host::Profile;
 
 use crate::{
@@ -47,11 +47,34 @@ fn find(search: &Search) -> Result<ExitCode, Refused> {
     if !query.asks() {
         return Err(Refused::new("give words to look for, or a filter: --module, --type or --kind"));
     }
-    let found = documentation(&launch::profile(&search.whose, None)?)?
-        .search(&query)
-        .map_err(|error| Refused::new(error.to_string()))?;
-    output::print(found.view(&query))?;
+    let documentation = documentation(&launch::profile(&search.whose, None)?)?;
+    known(&documentation, search)?;
+    output::print(found(&documentation, &query)?.view(&query))?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn found(documentation: &Documentation, query: &Query) -> Result<Found, Refused> {
+    documentation.search(query).map_err(|error| Refused::new(error.to_string()))
+}
+
+/// A filter that names nothing the agent has is a slip: by itself it would find something.
+fn known(documentation: &Documentation, search: &Search) -> Result<(), Refused> {
+    for module in &search.modules {
+        let alone = Query { modules: vec![module.clone()], ..Query::default() };
+        if found(documentation, &alone)?.total == 0 {
+            let all = Query { kind: Some(Kind::Module), limit: u32::MAX, ..Query::default() };
+            let names: Vec<String> = found(documentation, &all)?.hits.into_iter().map(|hit| hit.name).collect();
+            return Err(Refused::new(format!("this agent has no module `{module}`; it has {}", names.join(", "))));
+        }
+    }
+    if let Some(ty) = &search.ty {
+        let alone = Query { ty: Some(ty.clone()), ..Query::default() };
+        if found(documentation, &alone)?.total == 0 {
+            let all = "`gg docs search --kind type` lists those there are";
+            return Err(Refused::new(format!("this agent has no type `{ty}`; {all}")));
+        }
+    }
+    Ok(())
 }
 
 /// The documentation of a profile's agent.

@@ -153,8 +153,9 @@ fn summary(text: &mut String, ran: &Submitted) {
     parts.push(counted(u32::try_from(views).unwrap_or(u32::MAX), "view"));
     let timings = &report.timings;
     parts.push(format!(
-        "{} in all: {} the program, {} its calls",
+        "{} in all: {} waiting for the engine, {} the program, {} its calls",
         time(timings.total),
+        time(timings.wait),
         time(timings.guest),
         time(timings.calls)
     ));

@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, process::ExitCode};
 
 use gg_engine::{Agent, Binding, Operation, TableOperation as _};
-use gg_host::operations::OperationId;
+use gg_host::{Profile, operations::OperationId};
 use serde_json::json;
 
 use crate::{Refused, arguments::Surface, launch, output, style};
@@ -30,13 +30,20 @@ pub(crate) fn run(arguments: &Surface) -> Result<ExitCode, Refused> {
             let mark = if held { style::good("held") } else { style::dim("  - ") };
             let condition =
                 operation.condition.filter(|_| !held).map(|condition| format!("; held only while {condition}"));
-            let bought = style::dim(&format!("{}{}", bought(operation), condition.unwrap_or_default()));
+            let omitted = if omits(&profile, operation) { "; not on the allowlist" } else { "" };
+            let bought = style::dim(&format!("{}{}{omitted}", bought(operation), condition.unwrap_or_default()));
             let _ = writeln!(text, "  {mark}  {:width$}  {bought}", operation.spelling(agent.arm));
         }
     }
     let held = table.operations.iter().filter(|operation| agent.grants.permits(operation)).count();
     output::print(format_args!("{text}{held} of {} held\n", table.operations.len()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Whether the profile leaves an operation out, be it bought or not.
+fn omits(profile: &Profile, operation: &Operation) -> bool {
+    let Some(allowlist) = &profile.allowlist else { return false };
+    matches!(operation.binding, Binding::Capability(_)) && allowlist.iter().all(|kept| kept.id() != operation.id)
 }
 
 /// What buys an operation.

@@ -234,6 +234,20 @@ fn too_little_address_space_is_told() {
     let told = used(&mut command);
     assert!(told.stdout.contains("too little address space"), "{}{}", told.stdout, told.stderr);
     assert_eq!(told.code, Some(0), "{}", told.stdout);
+    // Where there is none for even one program, nothing runs, and that is no defect of gg.
+    fs::write(folder.path().join("program.js"), "").expect("a program");
+    let none = |arguments: &str| {
+        let mut command = Command::new("sh");
+        command.current_dir(folder.path()).env("NO_COLOR", "1").env("GG_CACHE", target().join("gg-cache"));
+        command.args(["-c", &format!("ulimit -v 200000; exec \"$0\" {arguments}")]).arg(env!("CARGO_BIN_EXE_gg"));
+        used(&mut command)
+    };
+    let run = none("run program.js");
+    assert_eq!(run.code, Some(2), "{}{}", run.stdout, run.stderr);
+    let why = "there is too little address space: a program's memory needs 256 MiB";
+    assert!(run.stderr.contains(why) && run.stderr.contains("ulimit -v"), "{}", run.stderr);
+    let doctor = none("doctor");
+    assert!(doctor.code == Some(1) && doctor.stdout.contains(why), "{}{}", doctor.stdout, doctor.stderr);
 }
 
 #[test]
@@ -336,6 +350,8 @@ fn what_cannot_be_started_says_why() {
         ("nothing-asked", &["docs", "search"]),
         ("unknown-name", &["docs", "show", "readfile"]),
         ("no-role", &["surface", "--ending", "reviewer"]),
+        ("no-module", &["docs", "search", "read", "--module", "files", "--module", "zork"]),
+        ("no-type", &["docs", "search", "--type", "Zork"]),
     ];
     for (name, arguments) in cases {
         let refused = used(gg(folder.path()).args(*arguments));
@@ -358,6 +374,13 @@ fn documentation_prompt_and_surface_are_shown() {
         assert_eq!(shown.code, Some(0), "{name}: {}", shown.stderr);
         insta::assert_snapshot!(format!("shown-{name}"), shown.shown());
     }
+    let reader = "language = \"typescript\"\nallowlist = [\"files.read_file\"]\n[capability.read-file]\n";
+    fs::write(folder.path().join("reader.toml"), reader).expect("a profile");
+    let surface = used(gg(folder.path()).args(["surface", "--profile", "reader.toml"])).stdout;
+    let line = |call: &str| surface.lines().find(|line| line.contains(call)).unwrap_or_default().trim().to_owned();
+    assert!(line("files.readFile").starts_with("held") && line("files.readFile").ends_with("capability read-file"));
+    assert!(line("files.readTextFile").ends_with("capability read-file; not on the allowlist"), "{surface}");
+    assert!(line("views.openText").ends_with("always"), "{surface}");
     let broken = used(gg(folder.path()).args(["prompt", "--template", "template.md"]));
     assert_eq!(broken.code, Some(2));
     insta::assert_snapshot!("refused-template", broken.shown());
@@ -486,7 +509,11 @@ fn leaves_no_command_behind(name: &str, arguments: &[&str], code: i32) {
         "import { shell } from \"gg\";\nshell.shell(\"echo $$ > started.tmp; mv started.tmp started; sleep 1000\");\n";
     let folder = folder(&[("program.js", program)]);
     let typed = fs::File::open(folder.path().join("program.js")).expect("the program");
-    let mut command = gg(folder.path());
+    // What the tests were started to ignore (as a shell has it for what runs behind it), the command would ignore too.
+    let gg = gg(folder.path());
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(gg.get_program()).current_dir(folder.path());
+    command.envs(gg.get_envs().filter_map(|(name, value)| Some((name, value?))));
     command.env("XDG_STATE_HOME", folder.path()).args(arguments).stdin(typed).stdout(Stdio::null());
     let mut child = command.spawn().expect("the command starts");
     let started = folder.path().join("started");
@@ -529,6 +556,13 @@ fn examples() -> tempfile::TempDir {
     let workspace = tempfile::tempdir().expect("a folder");
     let copied = Command::new("cp").arg("-r").arg(root.join("examples")).arg(workspace.path()).status();
     assert!(copied.expect("cp starts").success());
+    // What programs kept that were run on them by hand is not theirs.
+    let kept = fs::read_dir(workspace.path().join("examples/expenses/.gg")).expect("the skills");
+    for entry in kept.map(|entry| entry.expect("an entry")) {
+        if entry.file_name().to_string_lossy().starts_with("gg.db") {
+            fs::remove_file(entry.path()).expect("a store");
+        }
+    }
     workspace
 }
 

@@ -60,7 +60,7 @@ impl std::error::Error for Mistakes {}
 
 /// The help that names what was probably meant, or else everything there is, if that is not much.
 pub fn meant(word: &str, names: &[&str]) -> Option<String> {
-    const FEW: usize = 20;
+    const FEW: usize = 30;
     let near: Vec<String> = near(word, names).into_iter().map(|name| format!("`{name}`")).collect();
     if !near.is_empty() {
         return Some(format!("did you mean {}?", near.join(" or ")));

@@ -8,7 +8,7 @@ use std::{
 };
 
 use tokio::sync::{Semaphore, SemaphorePermit};
-use wasmtime::{Config, Enabled, Engine, PoolingAllocationConfig};
+use wasmtime::{Config, Enabled, Engine, Memory, MemoryType, PoolingAllocationConfig, Store, format_err};
 
 use super::limits::TABLE_ELEMENTS;
 
@@ -44,12 +44,12 @@ impl Sandbox {
     ///
     /// # Errors
     ///
-    /// This machine cannot run compiled code at all, or gives no thread.
+    /// This machine cannot run compiled code at all, gives no thread, or has no address space for a single program.
     pub fn new() -> wasmtime::Result<Self> {
         let pooled = Engine::new(&pooled(true)).or_else(|_| Engine::new(&pooled(false)));
         let (engine, most) = match pooled {
             Ok(engine) => (engine, PROGRAMS),
-            Err(_) => (Engine::new(&unpooled())?, PROGRAMS_WITHOUT_POOL),
+            Err(_) => (without_pool()?, PROGRAMS_WITHOUT_POOL),
         };
         let programs = Semaphore::new(most as usize);
         let ticker = Ticker::start(engine.clone())?;
@@ -115,6 +115,20 @@ fn pooled(resident: bool) -> Config {
     let mut config = settings();
     config.allocation_strategy(pool);
     config
+}
+
+/// An engine without a pool, on which a program's memory has been asked for once: where there is no room for it, that is
+/// said here and not by every program.
+fn without_pool() -> wasmtime::Result<Engine> {
+    let engine = Engine::new(&unpooled())?;
+    let memory = Memory::new(Store::new(&engine, ()), MemoryType::new(1, None));
+    memory.map_err(|error| {
+        let least = SMALL_RESERVATION >> 20;
+        format_err!(
+            "there is too little address space: a program's memory needs {least} MiB ({error:#}); raise `ulimit -v`"
+        )
+    })?;
+    Ok(engine)
 }
 
 fn unpooled() -> Config {

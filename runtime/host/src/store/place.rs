@@ -18,7 +18,7 @@ use crate::workspace::OWN;
 /// The name of the database.
 pub(crate) const NAME: &str = "gg.db";
 /// What is not to be kept in a repository: the database with what lies beside it.
-const IGNORED: &str = "gg.db*\n";
+const IGNORED: &str = "/.gitignore\ngg.db*\n";
 
 /// The folder of the store below a workspace's folder, if it is there.
 ///

@@ -31,7 +31,7 @@ pub(super) fn index() -> Arc<Index> {
 /// A workspace with its host.
 pub(super) struct Bench {
     pub(super) host: Host,
-    agent: Arc<Agent>,
+    pub(super) agent: Arc<Agent>,
     folder: TempDir,
 }
 

@@ -192,3 +192,56 @@ fn an_extra_root_that_is_not_there_is_a_mistake_of_the_profile() {
     let error = read("language = \"rust\"").workspace(Path::new("/no/such/folder")).expect_err("an error");
     assert!(matches!(error, LaunchError::Workspace(..)), "{error}");
 }
+
+/// The example with every key of its comments in force: a line of `#` and a key, or of `#` and a table.
+fn whole_example() -> String {
+    let key = |line: &str| line.starts_with(|first: char| first.is_ascii_lowercase() || first == '[');
+    let lines = EXAMPLE.lines().map(|line| line.strip_prefix('#').filter(|rest| key(rest)).unwrap_or(line));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+const EXAMPLE: &str = include_str!("../../../../examples/profile.toml");
+
+#[test]
+fn the_example_says_every_key() {
+    const NONE: &str = "zzzzzzzzzzzz";
+    let whole = whole_example();
+    read(&whole);
+    let bogus = format!("{NONE} = 0\n");
+    let (mut text, mut tables) = (bogus.clone(), 1);
+    for line in whole.lines() {
+        text.extend([line, "\n"]);
+        if line.starts_with('[') {
+            text.push_str(&bogus);
+            tables += 1;
+        }
+    }
+    let wrong = Profile::read("profile.toml", &text).expect_err("keys there are not").mistakes;
+    assert_eq!(wrong.len(), tables, "{wrong:?}");
+    // The help of each names the keys there are in that table.
+    let keys: Vec<&str> = wrong
+        .iter()
+        .filter_map(|mistake| mistake.help.as_deref())
+        .flat_map(|help| help.split('`').skip(1).step_by(2))
+        .collect();
+    assert!(keys.len() > 60, "{keys:?}");
+    let missing: Vec<&&str> = keys
+        .iter()
+        .filter(|key| !["{} =", "{}]", "{}."].iter().any(|shape| whole.contains(&shape.replace("{}", key))))
+        .collect();
+    assert!(missing.is_empty(), "examples/profile.toml lacks {missing:?}");
+}
+
+#[test]
+fn the_example_says_what_holds_without_it() {
+    // What has no default, and the tables.
+    let said = ["language", "strategy", "mergeAgentId", "maxRetries", "summaryHeadroom", "["];
+    let lines: Vec<&str> = EXAMPLE.lines().filter(|line| said.iter().any(|start| line.starts_with(start))).collect();
+    let bare = read(&lines.join("\n"));
+    let example = read(EXAMPLE);
+    assert_eq!(example.capabilities, bare.capabilities);
+    assert_eq!((&example.run, example.program), (&bare.run, bare.program));
+    assert_eq!((example.doc_view_types, &example.opening_turn), (bare.doc_view_types, &bare.opening_turn));
+    let all: Vec<&str> = example.capabilities.ids().collect();
+    assert_eq!(all.len(), TABLE.capabilities.len(), "{all:?}");
+}

@@ -63,7 +63,7 @@ async fn a_store_is_made_by_the_first_write() {
     assert_eq!(open(&mut bench), Ok(false));
     assert!(!bench.path(".gg").exists());
     keep(&mut bench).await.expect("a store");
-    assert_eq!(fs::read_to_string(bench.path(".gg/.gitignore")).expect("it is there"), "gg.db*\n");
+    assert_eq!(fs::read_to_string(bench.path(".gg/.gitignore")).expect("it is there"), "/.gitignore\ngg.db*\n");
     assert_eq!(open(&mut bench), Ok(true));
     reopened(&mut bench);
     let names: Vec<String> = contents(&bench.path(".gg")).into_iter().map(|(name, _)| name).collect();
