@@ -11,6 +11,7 @@ mod native;
 mod node;
 mod process;
 mod sandbox;
+mod store;
 
 use std::process::ExitCode;
 
@@ -51,6 +52,20 @@ fn main() -> ExitCode {
     report.line(line, sandbox::refused_call, vec![]);
     let line = Line::at_most("a text of 1 MiB there and back", Unit::Millis, 1.4);
     report.line(line, letters::there_and_back, beside(|peer| peer.text));
+    let line = Line::at_most("a task added, on the disk, of 1,000", Unit::Millis, 0.3);
+    report.line(line, store::task_added, vec![]);
+    let line = Line::at_most("a memory read, of 1,000", Unit::Millis, 0.3);
+    report.line(line, store::memory_read, vec![]);
+    let line = Line::told("a memory created, on the disk, of 1,000", Unit::Millis);
+    report.line(line, store::memory_created, vec![]);
+    let line = Line::at_most("two words sought in 10,000 memories", Unit::Millis, 10.0);
+    report.line(line, || store::search(&["harbour", "lantern"]), vec![]);
+    let line = Line::at_most("a word sought that all of the 10,000 contain", Unit::Millis, 10.0);
+    report.line(line, || store::search(&["memory"]), vec![]);
+    let line = Line::at_most("two letters sought in 10,000 memories", Unit::Millis, 10.0);
+    report.line(line, || store::search(&["qu"]), vec![]);
+    let line = Line::at_most("10,000 tasks and 10,000 memories opened", Unit::Millis, 15.0);
+    report.line(line, store::opened, vec![]);
     let line = Line::at_most("`gg run`, a small program, checker off", Unit::Millis, 25.0);
     report.line(line, process::warm, vec![]);
     let line = Line::at_most("the first run ever", Unit::Seconds, 5.0);

@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, LazyLock},
     time::Instant,
 };
@@ -84,7 +84,12 @@ impl Agency {
     pub(crate) fn new(arm: &str) -> Self {
         let mut profile = Profile::read("default", profile::DEFAULT).expect("a good profile");
         profile.arm = OperationId::TABLE.arm(arm).expect("an arm");
-        let opened = profile.workspace(WORKSPACE.path()).expect("a workspace");
+        Self::of(&profile, WORKSPACE.path())
+    }
+
+    /// An agent of a profile, and its host in a folder.
+    pub(crate) fn of(profile: &Profile, folder: &Path) -> Self {
+        let opened = profile.workspace(folder).expect("a workspace");
         let host = Host::new(opened, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
         Self { agent: profile.agent("standard", &host), host: Some(host) }
     }
@@ -162,9 +167,9 @@ pub(crate) fn granted_call() -> Figure {
 /// A call the agent does not hold, whose failure the program catches.
 pub(crate) fn refused_call() -> Figure {
     let program = format!(
-        "import {{ memories }} from \"gg\";\n\
+        "import {{ board }} from \"gg\";\n\
          let refused = 0;\n\
-         for (let i = 0; i < {CALLS}; i++) try {{ memories.readMemory(\"nothing\"); }} catch {{ refused++; }}\n\
+         for (let i = 0; i < {CALLS}; i++) try {{ board.removeIssue(\"nothing\"); }} catch {{ refused++; }}\n\
          if (refused !== {CALLS}) throw new Error(\"one was granted\");\n"
     );
     measured("javascript", &program, 40).each(CALLS)
