@@ -73,3 +73,68 @@ pub(crate) fn check(connection: &Connection, steps: &[&str]) -> Result<u32, Foun
         },
     }
 }
+
+/// There is one layout so far: the way to others is tried with steps made for the purpose.
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::PathBuf};
+
+    use rusqlite::Connection;
+    use tempfile::TempDir;
+
+    use super::{STEPS, newest};
+    use crate::store::{Opened, error::Found, place};
+
+    const ONE: &str = "CREATE TABLE note (text TEXT NOT NULL) STRICT;";
+    const TWO: &str = "ALTER TABLE note ADD COLUMN length INTEGER; UPDATE note SET length = length(text);";
+    const THREE: &str = "CREATE INDEX note_length ON note (length);";
+
+    /// A database of the first layout, with a note.
+    fn old() -> (TempDir, PathBuf) {
+        let folder = TempDir::new().expect("a folder");
+        let root = folder.path().canonicalize().expect("a folder");
+        place::create(&root, &[ONE]).expect("a database");
+        let path = root.join(place::NAME);
+        let database = Connection::open(&path).expect("a database");
+        database.execute("INSERT INTO note VALUES ('four')", []).expect("a note");
+        (folder, path)
+    }
+
+    fn version(path: &PathBuf) -> u32 {
+        let database = Connection::open(path).expect("a database");
+        database.pragma_query_value(None, "user_version", |row| row.get(0)).expect("a number")
+    }
+
+    #[test]
+    fn an_older_layout_becomes_the_newest_by_all_steps_between() {
+        let (_folder, path) = old();
+        let opened = Opened::open(path.clone(), &[ONE, TWO, THREE]).expect("it is brought there");
+        let connection = opened.connection.into_inner().expect("nobody panicked");
+        let read = connection.query_row("SELECT text, length FROM note", [], |row| Ok((row.get(0)?, row.get(1)?)));
+        assert_eq!(read, Ok(("four".to_owned(), 4)));
+        drop(connection);
+        assert_eq!(version(&path), 3);
+        // Once there it is opened as it is, and by what is older no more.
+        Opened::open(path.clone(), &[ONE, TWO, THREE]).expect("it is there");
+        let error = Opened::open(path, &[ONE, TWO]).err().expect("it is newer");
+        assert!(matches!(error, Found::Newer(3, 2)), "{error}");
+    }
+
+    #[test]
+    fn a_step_that_fails_takes_the_ones_before_it_back() {
+        let (_folder, path) = old();
+        let before = fs::read(&path).expect("a database");
+        let error = Opened::open(path.clone(), &[ONE, TWO, "CREATE TABLE note (text TEXT);"]).err();
+        assert!(matches!(error, Some(Found::Database(_))), "{error:?}");
+        assert_eq!(version(&path), 1);
+        assert!(fs::read(&path).expect("a database") == before);
+        Opened::open(path, &[ONE]).expect("it is as it was");
+    }
+
+    #[test]
+    fn the_steps_that_are_published_make_a_database() {
+        let mut connection = Connection::open_in_memory().expect("a database");
+        super::create(&mut connection, STEPS).expect("they run");
+        assert_eq!(super::check(&connection, STEPS).expect("it is gg's"), newest(STEPS));
+    }
+}
