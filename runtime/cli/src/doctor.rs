@@ -9,10 +9,10 @@ use std::{
 
 use gg_engine::{
     TableOperation as _,
-    arm::{Arm, Missing, Need},
+    arm::{Arm, Missing, Need, typescript::CHECKER},
     sandbox::{Runtime, Sandbox},
 };
-use gg_host::{Host, Profile, operations::OperationId, profile};
+use gg_host::{Host, Profile, Store, operations::OperationId, profile};
 use serde::Serialize;
 
 use crate::{
@@ -55,15 +55,21 @@ struct Part {
 /// Looks at everything, and says what it found.
 pub(crate) fn run(arguments: &Doctor) -> Result<ExitCode, Refused> {
     let root = arguments.workspace.clone().unwrap_or_else(|| PathBuf::from("."));
-    let mut parts = vec![Part { name: "workspace", findings: vec![workspace(&root)] }];
+    let mut parts = vec![Part { name: "workspace", findings: workspace(&root) }];
     parts.push(Part { name: "cache", findings: vec![cache()] });
-    match launch::checker(Check::Auto).and_then(launch::runtime) {
+    // A checker that was asked for and is not there is a finding about its arm, and keeps nobody from looking at the others.
+    let (checker, wrong) = match launch::checker(Check::Auto) {
+        Ok(checker) => (checker, None),
+        Err(Refused(why)) => (None, Some(why)),
+    };
+    match launch::runtime(checker) {
         Err(Refused(why)) => {
             parts.push(Part { name: "sandbox", findings: vec![Finding::missing("engine", why, None)] });
         }
         Ok(runtime) => {
             parts.push(Part { name: "sandbox", findings: vec![sandbox(runtime.sandbox())] });
-            parts.extend(OperationId::TABLE.arms.iter().map(|id| Part { name: id, findings: arm(&runtime, id) }));
+            let arms = OperationId::TABLE.arms.iter();
+            parts.extend(arms.map(|id| Part { name: id, findings: arm(&runtime, id, wrong.as_deref()) }));
         }
     }
     if arguments.json {
@@ -115,8 +121,13 @@ impl From<Need> for Finding {
     }
 }
 
-/// The folder programs would work in.
-fn workspace(root: &Path) -> Finding {
+/// The folder programs would work in, and what is kept there.
+fn workspace(root: &Path) -> Vec<Finding> {
+    let folder = folder(root);
+    if folder.state == State::Missing { vec![folder] } else { vec![folder, store(root)] }
+}
+
+fn folder(root: &Path) -> Finding {
     let what = "folder";
     let opened = Profile::read("the default profile", profile::DEFAULT)
         .map_err(|mistakes| mistakes.to_string())
@@ -133,6 +144,23 @@ fn workspace(root: &Path) -> Finding {
                 Finding::without(what, format!("{text} cannot be written in"), None)
             }
         }
+    }
+}
+
+/// The store, looked at as a run would: one of an older layout is brought to the newest.
+fn store(root: &Path) -> Finding {
+    let what = "store";
+    let mut store = match Store::of(root) {
+        Ok(store) => store,
+        Err(error) => return Finding::missing(what, error.to_string(), None),
+    };
+    match store.open() {
+        Ok(true) => Finding::ready(what, store.file().display().to_string()),
+        Ok(false) => Finding::ready(what, "none yet; the first call that keeps something makes one"),
+        Err(error) if error.is_of_the_system() => {
+            Finding::without(what, format!("{error}; programs run all the same, and keep nothing"), None)
+        }
+        Err(error) => Finding::missing(what, error.to_string(), None),
     }
 }
 
@@ -164,13 +192,16 @@ fn sandbox(sandbox: &Sandbox) -> Finding {
     }
 }
 
-/// What a program language needs.
-fn arm(runtime: &Runtime<Host>, id: &str) -> Vec<Finding> {
+/// What a program language needs. `wrong` says why the type checker that was asked for cannot be had.
+fn arm(runtime: &Runtime<Host>, id: &str, wrong: Option<&str>) -> Vec<Finding> {
     let Some(arm) = runtime.arms().find(id) else {
         return vec![Finding::without("programs", "cannot be run yet", None)];
     };
     let mut findings: Vec<Finding> = engine(runtime, arm.as_ref()).into_iter().collect();
-    findings.extend(arm.needs().into_iter().map(Finding::from));
+    findings.extend(arm.needs().into_iter().map(|need| match wrong {
+        Some(why) if need.what == CHECKER => Finding::missing(CHECKER, why, None),
+        _ => Finding::from(need),
+    }));
     findings
 }
 

@@ -106,13 +106,11 @@ pub(crate) fn checker(check: Check) -> Result<Option<Arc<Checker>>, Refused> {
         return Ok(None);
     }
     let path = env::var_os("PATH").unwrap_or_default();
-    let compiler = match env::var_os(COMPILER) {
+    let compiler = match named(COMPILER) {
         None => Compiler::on_path(&path),
         Some(place) => {
             let node = env::split_paths(&path).map(|folder| folder.join("node")).find(|node| node.is_file());
-            let found = Compiler::at(Path::new(&place), node.as_deref());
-            let refuse = || Refused::new(format!("{COMPILER} names no TypeScript compiler: {}", place.display()));
-            Some(found.ok_or_else(refuse)?)
+            Some(Compiler::at(&place, node.as_deref()).ok_or_else(|| no_compiler(&place))?)
         }
     };
     match (compiler, check) {
@@ -124,7 +122,19 @@ pub(crate) fn checker(check: Check) -> Result<Option<Arc<Checker>>, Refused> {
     }
 }
 
-/// The folder a variable of the environment names, unless that is empty.
+/// That the place a user named has no compiler, or one that nothing is there to run.
+fn no_compiler(place: &Path) -> Refused {
+    let shown = place.display();
+    if Compiler::at(place, Some(Path::new("node"))).is_some() {
+        return Refused::new(format!("{COMPILER} is {shown}, a compiler that `node` runs; put `node` on PATH"));
+    }
+    Refused::new(format!(
+        "{COMPILER} is {shown}, where no TypeScript compiler is; name `tsc`, `tsgo` or the folder of their package, or unset \
+         it and they are looked for on PATH"
+    ))
+}
+
+/// The place a variable of the environment names, unless that is empty.
 fn named(variable: &str) -> Option<PathBuf> {
     env::var_os(variable).filter(|value| !value.is_empty()).map(PathBuf::from)
 }

@@ -137,9 +137,9 @@ fn listed(text: &mut String, ran: &Submitted) {
 fn summary(text: &mut String, ran: &Submitted) {
     let report = &ran.report.total;
     let (mark, how) = match &report.outcome {
-        Outcome::Completed => (style::good("ran"), String::new()),
+        _ if report.is_fatal() => (style::bad("defect"), String::new()),
         Outcome::Failed(failure) => (style::bad("failed"), format!(" ({})", failure.kind)),
-        Outcome::Fatal(_) => (style::bad("defect"), String::new()),
+        Outcome::Completed | Outcome::Fatal(_) => (style::good("ran"), String::new()),
     };
     let counters = &report.counters;
     let views = ran.host.views().rosters().opened.kept.len();

@@ -43,10 +43,10 @@ fn program(path: &Path) -> Result<String, Refused> {
     Ok(text)
 }
 
-/// 0 when it ran, 1 when it failed or met a ceiling. spec: decisions, 98
+/// 0 when it ran, 1 when it failed, met a ceiling or met a defect of gg. spec: decisions, 98, and runtime, 5.3
 fn code(ran: &Submitted) -> ExitCode {
     match ran.report.total.outcome {
-        Outcome::Completed => ExitCode::SUCCESS,
-        Outcome::Failed(_) | Outcome::Fatal(_) => ExitCode::FAILURE,
+        Outcome::Completed if !ran.report.total.is_fatal() => ExitCode::SUCCESS,
+        Outcome::Completed | Outcome::Failed(_) | Outcome::Fatal(_) => ExitCode::FAILURE,
     }
 }

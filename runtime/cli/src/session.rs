@@ -72,11 +72,18 @@ impl Session {
         &self.arm
     }
 
-    /// The host of its agent, on which nothing has happened. A store that is there is in order.
+    /// The host of its agent, on which nothing has happened. A store that is there is in order, or cannot be used, which is
+    /// told, and which calls that keep something fail with.
     pub(crate) fn host(&self) -> Result<Host, Refused> {
         let host = launch::host(&self.profile, &self.root, &self.agent, self.deadline)?;
         let mut host = host.with_arm(self.arm.clone());
-        self.block_on(host.resume()).map_err(|error| Refused::new(error.to_string()))?;
+        match self.block_on(host.resume()) {
+            Err(error) if error.is_of_the_system() => {
+                output::tell(style::dim(&format!("gg: {error}; programs run all the same, and keep nothing")));
+            }
+            Err(error) => return Err(Refused::new(error.to_string())),
+            Ok(()) => {}
+        }
         Ok(host)
     }
 

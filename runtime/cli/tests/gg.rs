@@ -9,6 +9,9 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+#[path = "gg/set_up.rs"]
+mod set_up;
+
 /// What one use of the command came to.
 struct Used {
     code: Option<i32>,

@@ -193,6 +193,11 @@ impl Report {
         self.memory = self.memory.max(next.memory);
     }
 
+    /// Whether it met a defect of the host. Then the run ends, however the program ended (spec: runtime, 5.3).
+    pub fn is_fatal(&self) -> bool {
+        matches!(self.outcome, Outcome::Fatal(_)) || !self.faults.is_empty()
+    }
+
     /// Whether what the program declared for the close of the turn stands in full. If not, its ending and its hand-over are
     /// taken back (spec: runtime, 4.4).
     pub fn declarations_stand(&self) -> bool {

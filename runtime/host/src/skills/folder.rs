@@ -2,7 +2,10 @@
 //!
 //! Everything is opened from the folder's handle, so that no link leads out of the workspace.
 
-use std::{io::Read as _, path::Path};
+use std::{
+    io::{ErrorKind::NotADirectory, Read as _},
+    path::Path,
+};
 
 use cap_std::fs::Dir;
 
@@ -27,6 +30,8 @@ pub(super) fn read(workspace: &Workspace, dir: &str, mistakes: &mut Vec<SkillMis
     let folder = match root.open_dir(inside) {
         Ok(folder) => folder,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        // A file lies where a folder above it would be, which is told when the store is looked for.
+        Err(_) if root.symlink_metadata(inside).is_err_and(|error| error.kind() == NotADirectory) => return Vec::new(),
         Err(error) => {
             mistakes.push(unreadable(dir, &error));
             return Vec::new();

@@ -2,6 +2,8 @@
 
 use std::{fmt, io, path::PathBuf};
 
+use crate::workspace::OWN;
+
 /// Why a store cannot be used. A file that is refused was left as it is.
 #[derive(Debug)]
 pub struct StoreError {
@@ -14,6 +16,10 @@ pub struct StoreError {
 pub(crate) enum Found {
     /// The folder leads out of the workspace.
     Outside,
+    /// A file where the folder should be.
+    NoFolder,
+    /// A link in place of the folder that leads to nothing.
+    Nowhere,
     /// Something that is no file.
     NoFile,
     /// What is no database, or a broken one.
@@ -26,6 +32,8 @@ pub(crate) enum Found {
     StrayLog,
     /// Other processes write to it without a pause.
     Busy,
+    /// This user may not write, or not even read, what has to be written.
+    Denied(String),
     /// The system refused.
     Io(io::Error),
     /// The database failed.
@@ -41,11 +49,22 @@ impl StoreError {
     pub(crate) fn cause(&self) -> String {
         self.found.to_string()
     }
+
+    /// Whether the system refuses what a store needs. Then nothing can be kept, and all else goes on; whatever else was found
+    /// is to be put in order before anything is done.
+    pub fn is_of_the_system(&self) -> bool {
+        matches!(self.found, Found::Denied(_) | Found::Io(_) | Found::Database(_))
+    }
 }
 
 impl From<io::Error> for Found {
     fn from(error: io::Error) -> Self {
-        Self::Io(error)
+        match error.kind() {
+            io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+                Self::Denied(crate::failure::Cause(&error).to_string())
+            }
+            _ => Self::Io(error),
+        }
     }
 }
 
@@ -55,6 +74,9 @@ impl From<rusqlite::Error> for Found {
         match error.sqlite_error_code() {
             Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Damaged(error.to_string()),
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+                Self::Denied(error.to_string())
+            }
             _ => Self::Database(error),
         }
     }
@@ -65,6 +87,15 @@ impl fmt::Display for Found {
         const KEPT: &str = "It was left as it is";
         match self {
             Self::Outside => f.write_str("it leads out of the workspace; gg keeps its store inside"),
+            Self::NoFolder => write!(
+                f,
+                "the store cannot be used: `{OWN}` is a file, and gg keeps its store in a folder of that name; move it away"
+            ),
+            Self::Nowhere => write!(
+                f,
+                "the store cannot be used: `{OWN}` is a link that leads to nothing, and gg keeps its store in a folder of that \
+                 name; remove the link"
+            ),
             Self::NoFile => f.write_str("it is no file, so it cannot hold gg's store; move it away"),
             Self::Damaged(why) => write!(
                 f,
@@ -83,6 +114,9 @@ impl fmt::Display for Found {
                 f.write_str("its log (`-wal`) lies there without it; move the log away to begin with an empty store")
             }
             Self::Busy => f.write_str("other processes keep the store busy; try again"),
+            Self::Denied(why) => {
+                write!(f, "the store cannot be used: {why}; its folder and its files have to be readable and writable")
+            }
             Self::Io(error) => write!(f, "the store cannot be used: {}", crate::failure::Cause(error)),
             Self::Database(error) => write!(f, "the store cannot be used: {error}"),
         }

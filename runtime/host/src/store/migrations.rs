@@ -116,7 +116,7 @@ mod tests {
         assert_eq!(version(&path), 3);
         // Once there it is opened as it is, and by what is older no more.
         Opened::open(path.clone(), &[ONE, TWO, THREE]).expect("it is there");
-        let error = Opened::open(path, &[ONE, TWO]).err().expect("it is newer");
+        let error = Opened::open(path, &[ONE, TWO]).expect_err("it is newer");
         assert!(matches!(error, Found::Newer(3, 2)), "{error}");
     }
 

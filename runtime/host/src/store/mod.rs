@@ -203,8 +203,13 @@ impl Store {
         Ok(self.opened.as_mut())
     }
 
+    /// Where its database is, or would be.
+    pub fn file(&self) -> PathBuf {
+        self.root.join(crate::workspace::OWN).join(place::NAME)
+    }
+
     fn error(&self, found: impl Into<Found>) -> StoreError {
-        StoreError::new(self.root.join(crate::workspace::OWN).join(place::NAME), found)
+        StoreError::new(self.file(), found)
     }
 }
 

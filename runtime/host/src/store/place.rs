@@ -29,11 +29,11 @@ pub(crate) fn folder(root: &Path) -> Result<Option<PathBuf>, StoreError> {
     let folder = root.join(OWN);
     match folder.canonicalize() {
         Ok(real) if !real.starts_with(root) => Err(StoreError::new(folder, Found::Outside)),
-        Ok(real) if !real.is_dir() => Err(StoreError::new(folder, Found::NoFile)),
+        Ok(real) if !real.is_dir() => Err(StoreError::new(folder, Found::NoFolder)),
         Ok(real) => Ok(Some(real)),
-        // A link into the void is there, but leads nowhere one may go.
-        Err(error) if error.kind() == io::ErrorKind::NotFound && !folder.is_symlink() => Ok(None),
-        Err(error) => Err(StoreError::new(folder, error)),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(StoreError::new(folder, error)),
+        Err(_) if folder.is_symlink() => Err(StoreError::new(folder, Found::Nowhere)),
+        Err(_) => Ok(None),
     }
 }
 

@@ -85,7 +85,7 @@ pub async fn submit(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str,
     let Ran { report: mut total, mut turn, mut host, .. } = run(runtime, turn, host, &source, budget).await;
     let mut programs = 1;
     let not_handed_over = loop {
-        let next = match ended(&mut host, &total.outcome, programs) {
+        let next = match ended(&mut host, &total, programs) {
             Next::Nothing => break None,
             Next::Not(why) => break Some(why),
             Next::Program(next) => next,
@@ -97,9 +97,10 @@ pub async fn submit(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str,
         programs += 1;
     };
     let scripts;
-    (turn, host, scripts) = match total.outcome {
-        Outcome::Fatal(_) => (turn, host, Vec::new()),
-        Outcome::Completed | Outcome::Failed(_) => scripts::run(runtime, turn, host, &mut total, budget).await,
+    (turn, host, scripts) = if total.is_fatal() {
+        (turn, host, Vec::new())
+    } else {
+        scripts::run(runtime, turn, host, &mut total, budget).await
     };
     let (id, not_kept) = keep(&mut host, &mut total, &source, budget).await;
     let report = SubmissionReport { total, programs, source, id, not_kept, not_handed_over, scripts };
@@ -145,7 +146,7 @@ pub async fn submit_all(
     for text in texts {
         let ran = submit(runtime, turn, host, text, budget).await;
         (turn, host) = (ran.turn, ran.host);
-        let is_fatal = matches!(ran.report.total.outcome, Outcome::Fatal(_)) || !ran.report.total.faults.is_empty();
+        let is_fatal = ran.report.total.is_fatal();
         reports.push(ran.report);
         if is_fatal || host.declarations.ending().is_some() {
             break;
@@ -188,13 +189,16 @@ enum Next {
 }
 
 /// Takes back what a program loses that failed, and finds what follows one that has ended; so many have run.
-fn ended(host: &mut Host, outcome: &Outcome, programs: usize) -> Next {
+fn ended(host: &mut Host, total: &Report, programs: usize) -> Next {
     let next = host.declarations.take_hand_over();
-    if !matches!(outcome, Outcome::Completed) {
+    if !matches!(total.outcome, Outcome::Completed) {
         host.declarations.take_back_ending();
     }
-    match (next, outcome) {
-        // A defect ends the run, and nobody is told anything.
+    // A defect ends the run, and the model is told nothing.
+    if total.is_fatal() {
+        return Next::Nothing;
+    }
+    match (next, &total.outcome) {
         (None, _) | (_, Outcome::Fatal(_)) => Next::Nothing,
         (Some(_), Outcome::Failed(_)) => Next::Not(NotHandedOver::Failed),
         (Some(_), Outcome::Completed) if host.declarations.ending().is_some() => Next::Not(NotHandedOver::Ended),

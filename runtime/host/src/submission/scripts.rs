@@ -61,6 +61,9 @@ pub(super) async fn run(
         };
         reports.push(ScriptReport { origin, name, failure });
         total.add(ran.report);
+        if total.is_fatal() {
+            break;
+        }
     }
     host.declarations.scripts_end();
     turn.agent = agent;

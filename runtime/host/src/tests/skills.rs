@@ -6,7 +6,11 @@ use gg_engine::ErrorCode::{InvalidArgument, NotFound};
 use tempfile::TempDir;
 
 use super::bench::{Bench, call, fails};
-use crate::{Origin, Profile, profile::LaunchError, skills::Skill};
+use crate::{
+    Origin, Profile,
+    profile::{DEFAULT, LaunchError},
+    skills::Skill,
+};
 
 /// Skills, and little that has a built-in one.
 const PROFILE: &str = "language = \"typescript\"\n[capability.read-file]\n[capability.shell]\n[capability.skills]\n";
@@ -143,6 +147,15 @@ fn every_mistake_is_named_at_its_place() {
 }
 
 #[test]
+fn a_folder_that_is_a_file_is_refused_and_one_below_a_file_is_not_there() {
+    let file: [(&str, &[u8]); 1] = [(".gg/skills", b"a note")];
+    assert_eq!(refused(PROFILE, &file), [".gg/skills: cannot be read: it is not a directory"]);
+    // What lies in place of `.gg` is told when the store is opened.
+    let above: [(&str, &[u8]); 1] = [(".gg", b"a note")];
+    assert_eq!(refused(PROFILE, &above), [""; 0]);
+}
+
+#[test]
 fn a_folder_that_leads_outside_is_refused() {
     let profile = PROFILE.replace("[capability.skills]", "[capability.skills]\ndir = \"../skills\"");
     assert_eq!(refused(&profile, &[]), ["../skills: the skill folder leads outside the workspace"]);
@@ -221,6 +234,43 @@ async fn a_built_in_skill_opens_the_documentation_of_its_module() {
     let [script] = bench.host.take_scripts().try_into().expect("one script");
     assert_eq!((script.origin, script.name.as_str(), script.module), (Origin::Skill, "gg-filesystem", None));
     assert_eq!(script.text, "import { views } from \"gg\";\nviews.openDocsView(\"gg.files\");\n");
+}
+
+#[tokio::test]
+async fn there_is_a_built_in_skill_for_every_module() {
+    let modules = [
+        ("gg-filesystem", "files"),
+        ("gg-shell", "shell"),
+        ("gg-project", "board"),
+        ("gg-tasks", "tasks"),
+        ("gg-memory", "memories"),
+        ("gg-docs", "docs"),
+        ("gg-views", "views"),
+        ("gg-context", "context"),
+        ("gg-delegation", "delegation"),
+        ("gg-skills", "skills"),
+        ("gg-programs", "programs"),
+        ("gg-session", "session"),
+    ];
+    let mut bench = Bench::of(DEFAULT, |_| {});
+    let library = bench.host.library().clone();
+    let mut found: Vec<(&str, &str)> = Vec::new();
+    for skill in library.skills() {
+        let Skill::BuiltIn { name, module } = skill else { panic!("nobody wrote one") };
+        found.push((name, module));
+    }
+    let sorted = |mut pairs: Vec<_>| {
+        pairs.sort_unstable();
+        pairs
+    };
+    assert_eq!(sorted(found), sorted(modules.to_vec()));
+    // What has no store here has no skill to be read.
+    let absent = ["board", "context", "delegation"];
+    for (name, module) in modules.into_iter().filter(|(_, module)| !absent.contains(module)) {
+        read!(bench, name).expect("prose");
+        let [script] = bench.host.take_scripts().try_into().expect("one script");
+        assert_eq!(script.text, format!("import {{ views }} from \"gg\";\nviews.openDocsView(\"gg.{module}\");\n"));
+    }
 }
 
 #[tokio::test]

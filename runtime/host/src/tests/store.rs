@@ -2,12 +2,12 @@
 
 use std::{fs, os::unix::fs::symlink, path::Path};
 
-use gg_engine::sandbox::System;
+use gg_engine::{ErrorCode::IoError, sandbox::System};
 use rusqlite::Connection;
 
-use super::bench::{Bench, call};
+use super::bench::{Bench, call, fails};
 use crate::{
-    Program,
+    Program, StoreError,
     store::{Store, migrations::APPLICATION},
 };
 
@@ -160,6 +160,33 @@ async fn a_folder_that_leads_outside_is_not_followed() {
     assert_eq!(contents(&bench.outside("elsewhere")), []);
     fs::remove_dir(bench.outside("elsewhere")).expect("it goes");
     assert!(open(&mut bench).is_err() && keep(&mut bench).await.is_err(), "a link into the void");
+}
+
+#[tokio::test]
+async fn what_lies_in_place_of_the_folder_is_told() {
+    let mut bench = Bench::with(LIBRARY, |_| {});
+    let file =
+        "the store cannot be used: `.gg` is a file, and gg keeps its store in a folder of that name; move it away";
+    let link = "the store cannot be used: `.gg` is a link that leads to nothing, and gg keeps its store in a folder of that \
+                name; remove the link";
+    for told in [file, link] {
+        if told == file {
+            bench.put(".gg", "a note");
+        } else {
+            fs::remove_file(bench.path(".gg")).expect("it goes");
+            bench.link(".gg", "nowhere");
+        }
+        assert_eq!(open(&mut bench), Err(format!("ROOT/.gg: {told}")));
+        fails(call!(bench, ProgramsHistory, programs::history()), IoError, told);
+        assert!(keep(&mut bench).await.is_err());
+        assert!(!reopened_error(&mut bench).is_of_the_system(), "it is to be put in order first");
+    }
+    assert!(!bench.path("nowhere").exists());
+}
+
+fn reopened_error(bench: &mut Bench) -> StoreError {
+    reopened(bench);
+    bench.host.store.open().expect_err("it is refused")
 }
 
 #[tokio::test]

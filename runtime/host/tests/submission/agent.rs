@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use gg_engine::{
-    arm::{Arm, Arms, javascript::JavaScript},
+    arm::Arms,
     docs::Index,
     record::Turn,
     sandbox::{Band, Limits, Runtime, Sandbox, System},
@@ -15,12 +15,15 @@ use gg_host::{
 };
 use tempfile::TempDir;
 
+use crate::arm::Watched;
+
 /// What every program begins with.
 pub(crate) const HEAD: &str = "import { memories, programs, session, views } from \"gg\";\n";
 const PROFILE: &str = "language = \"javascript\"\n[capability.program-library]\n[capability.read-file]\n\
                        [capability.memories]\nstrategy = \"scratchpad\"\n";
 
-static ARM: LazyLock<Arc<dyn Arm>> = LazyLock::new(|| Arc::new(JavaScript::new(&PACKAGE)));
+/// The arm of all agents.
+pub(crate) static ARM: LazyLock<Arc<Watched>> = LazyLock::new(|| Arc::new(Watched::new()));
 
 pub(crate) static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
     let sandbox = Arc::new(Sandbox::new().expect("an engine"));

@@ -2,5 +2,7 @@
 
 mod agent;
 mod aliases;
+mod arm;
 mod chain;
+mod defects;
 mod on_use;

@@ -14,6 +14,9 @@ use crate::{
 /// What locations of a program say.
 const PROGRAM: &str = "program.ts";
 
+/// What the arm needs is called.
+pub const CHECKER: &str = "type checker";
+
 /// The TypeScript arm.
 #[derive(Debug)]
 pub struct TypeScript {
@@ -95,7 +98,7 @@ impl Arm for TypeScript {
             remedy: "npm install --global typescript".to_owned(),
         };
         let found = self.checker.as_ref().map(|checker| checker.compiler().to_string()).ok_or_else(missing);
-        vec![Need { what: "type checker", found }]
+        vec![Need { what: CHECKER, found }]
     }
 
     fn is_unfinished(&self, text: &str) -> bool {

@@ -13,7 +13,7 @@ mod parse;
 mod room;
 mod transform;
 
-pub use arm::TypeScript;
+pub use arm::{CHECKER, TypeScript};
 pub use checker::{Checker, Compiler};
 use oxc_allocator::Allocator;
 
