@@ -199,6 +199,18 @@ fn the_better_tier_comes_first() {
 }
 
 #[test]
+fn what_no_call_reaches_is_no_entry() {
+    let found = |capabilities: &[&str], kind| keys(&with("typescript", capabilities), &everything_of(Some(kind), &[]));
+    let types = found(&["list-dir"], Kind::Type);
+    assert!(types.iter().any(|key| key == "gg.files.EntryKind"), "through another type: {types:?}");
+    for unreached in ["gg.files.FileRead", "gg.core.ApiError", "gg.core.ErrorCode"] {
+        assert!(types.iter().all(|key| key != unreached), "{unreached}: {types:?}");
+    }
+    assert_eq!(found(&["list-dir"], Kind::Module), ["gg.docs", "gg.files", "gg.session", "gg.views"]);
+    assert_eq!(found(&[], Kind::Module), ["gg.docs", "gg.session", "gg.views"], "always rows and endings count");
+}
+
+#[test]
 fn filters_narrow_each_other() {
     let documentation = with("typescript", &["read-file", "search"]);
     let query =

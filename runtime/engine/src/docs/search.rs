@@ -281,3 +281,115 @@ fn asked(query: &Query) -> String {
     }
     parts.join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::docs::{
+        entries::Mentions,
+        index::{Argument, FunctionText, ModuleText, TypeText},
+    };
+
+    fn module() -> ModuleText {
+        let text = String::new;
+        ModuleText {
+            key: "gg.m".into(),
+            name: "m".into(),
+            fold: "m".into(),
+            import: text(),
+            brief: text(),
+            detail: text(),
+        }
+    }
+
+    fn function(key: &str, signature: &str, brief: &str, detail: &str) -> FunctionText {
+        FunctionText {
+            key: key.to_owned(),
+            name: identifier(key).to_owned(),
+            fold: fold(identifier(key)),
+            signature: signature.to_owned(),
+            import: String::new(),
+            brief: brief.to_owned(),
+            detail: detail.to_owned(),
+            arguments: Vec::new(),
+            result: None,
+            errors: Vec::new(),
+            examples: Vec::new(),
+        }
+    }
+
+    fn argued(key: &str, name: &str, doc: &str) -> FunctionText {
+        let argument = Argument {
+            name: name.to_owned(),
+            ty: String::new(),
+            doc: doc.to_owned(),
+            required: true,
+            default: None,
+            by_name: false,
+        };
+        FunctionText { arguments: vec![argument], ..function(key, "", "", "") }
+    }
+
+    fn ty(key: &str) -> TypeText {
+        TypeText {
+            key: key.to_owned(),
+            name: identifier(key).to_owned(),
+            fold: fold(identifier(key)),
+            declaration: String::new(),
+            import: String::new(),
+            brief: String::new(),
+            detail: String::new(),
+            members: Vec::new(),
+            methods: Vec::new(),
+        }
+    }
+
+    /// What is found of these, in order.
+    fn found(words: &str, functions: &[FunctionText], types: &[TypeText]) -> Vec<String> {
+        let module = module();
+        let subjects = functions.iter().map(|text| Subject::Function(text, None));
+        let subjects = subjects.chain(types.iter().map(|text| Subject::Type(text, &text.key)));
+        let entry = |subject| Entry { subject, module: &module, module_id: "m", mentions: Mentions::default() };
+        let query = Query { words: words.to_owned(), limit: u32::MAX, ..Query::default() };
+        search(&subjects.map(entry).collect::<Vec<_>>(), &query).hits.into_iter().map(|hit| hit.key).collect()
+    }
+
+    #[test]
+    fn the_place_of_a_term_comes_first() {
+        let functions = [
+            argued("s.described", "", "A port."),
+            function("t.detail", "", "", "A port."),
+            function("u.brief", "", "A port.", ""),
+            argued("v.argued", "port", ""),
+            function("w.signed", "function signed(port: number)", "", ""),
+            function("x.import", "", "", ""),
+            function("y.portal", "", "", ""),
+            function("z.Port", "", "", ""),
+            function("nothing", "", "", ""),
+        ];
+        let expected = ["z.Port", "y.portal", "x.import", "v.argued", "w.signed", "u.brief", "s.described", "t.detail"];
+        assert_eq!(found("PORT", &functions, &[]), expected);
+    }
+
+    #[test]
+    fn then_terms_then_occurrences_then_the_key() {
+        let functions = [
+            function("a", "", "one one", ""),
+            function("b", "", "one one one", ""),
+            function("d", "", "one", ""),
+            function("c", "", "one", ""),
+            function("e", "", "one two", ""),
+        ];
+        assert_eq!(found("one\ttwo three", &functions, &[]), ["e", "b", "a", "c", "d"]);
+        // What is asked twice counts once.
+        let functions = [function("a", "", "one", ""), function("b", "", "two two", "")];
+        assert_eq!(found("one ONE two", &functions, &[]), ["b", "a"]);
+    }
+
+    #[test]
+    fn types_stand_before_functions_where_the_name_matches() {
+        let functions = ["a.row", "a.rows", "a.tomorrow"].map(|key| function(key, "", "", ""));
+        let types = ["z.Row", "z.RowSet", "z.Arrow"].map(ty);
+        assert_eq!(found("row", &functions, &types), ["z.Row", "a.row", "z.RowSet", "a.rows", "a.tomorrow", "z.Arrow"]);
+    }
+}

@@ -2,7 +2,11 @@
 
 use std::{fs, path::PathBuf, sync::Arc};
 
-use gg_engine::{Agent, Call, CallError, ErrorCode, arm::typescript::TypeScript, docs::Index};
+use gg_engine::{
+    Agent, Call, CallError, ErrorCode,
+    arm::typescript::{Checker, Compiler, TypeScript},
+    docs::Index,
+};
 use tempfile::TempDir;
 
 use crate::{
@@ -70,6 +74,13 @@ impl Bench {
         let skills = profile.skills(self.host.workspace()).unwrap_or_else(|error| panic!("{error}"));
         self.host = self.host.with_skills(skills);
         self.agent = profile.agent("standard", &self.host);
+        self
+    }
+
+    /// The agent's programs and modules are checked by a compiler.
+    pub(super) fn asking(mut self, compiler: Compiler) -> Self {
+        let checker = Checker::new(PACKAGE.root, PACKAGE.javascript.declarations, compiler);
+        self.host = self.host.with_arm(Arc::new(TypeScript::new(&PACKAGE, Some(checker))));
         self
     }
 

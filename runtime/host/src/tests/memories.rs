@@ -2,7 +2,8 @@
 
 use gg_engine::{
     Answers as _, CallError,
-    ErrorCode::{Conflict, InvalidArgument, LimitExceeded, NotFound, Refused},
+    ErrorCode::{Conflict, InvalidArgument, IoError, LimitExceeded, NotFound, Refused},
+    arm::typescript::Compiler,
 };
 
 use super::bench::{Bench, call, fails};
@@ -304,6 +305,24 @@ async fn mistakes_of_a_change_are_found_in_order() {
     assert_eq!(read(&mut files, "a").await, Ok("1 2 12 ".to_owned()));
 }
 
+#[tokio::test]
+async fn a_bound_of_zero_is_none_and_only_an_index_has_a_bound_of_its_own() {
+    let long = |letters: usize| "x".repeat(letters);
+    let none = "maxLenPerMemory = 0\nmaxLenDescription = 0\nmaxLenIndex = 0";
+    let mut bench = self::bench(MARKDOWN, none);
+    create(&mut bench, memory("a", &long(20_000), &long(9_000))).await.expect("nothing bounds it");
+    let all = "maxLenIndex = 1\nmaxLenDescription = 0\nmaxResults = 0";
+    let mut bench = self::bench(KEYWORDS, all);
+    for number in 0..30 {
+        create(&mut bench, memory(&format!("m{number}"), &long(300), "token")).await.expect("it has no index");
+    }
+    assert_eq!(search(&mut bench, &["token"]).await.map(|hits| hits.len()), Ok(30));
+    if let Some(memories) = &mut bench.host.settings.memories {
+        memories.max_results = 25;
+    }
+    assert_eq!(search(&mut bench, &["token"]).await.map(|hits| hits.len()), Ok(25));
+}
+
 /// A bound that was lowered keeps nobody from getting below it.
 #[tokio::test]
 async fn what_is_over_a_bound_may_become_less() {
@@ -414,6 +433,15 @@ async fn code_of_a_scratchpad_is_loaded_on_the_write_or_nothing_is_kept() {
     assert_eq!(bench.host.modules()[0].source, "export const a = 1;");
     update(&mut bench, memory("csv", "C", "c")).await.expect("it is kept");
     assert!(bench.host.modules().is_empty(), "what is left out is cleared");
+}
+
+#[tokio::test]
+async fn nothing_is_kept_when_a_compiler_cannot_finish() {
+    let mut bench = bench(SCRATCHPAD, "").asking(Compiler::Native("/nowhere/tsc".into()));
+    let coded = MemoryInput { code: Some("export const a = 1;".to_owned()), ..memory("csv", "C", "c") };
+    let told = "`memories.writeMemory` did not run: a compiler could not finish; the call may be tried again.";
+    fails(write(&mut bench, coded).await, IoError, told);
+    assert_eq!((block(&mut bench).await, bench.host.modules().len()), (None, 0));
 }
 
 #[tokio::test]

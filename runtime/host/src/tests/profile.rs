@@ -53,6 +53,25 @@ fn defaults_are_the_specifications() {
 }
 
 #[test]
+fn defaults_of_what_is_kept_are_the_specifications() {
+    let memories = |strategy: &str| {
+        let profile = read(&format!("language = \"rust\"\n[capability.memories]\nstrategy = \"{strategy}\"\n"));
+        let memories = profile.capabilities.memories.expect("memories");
+        assert_eq!((memories.scope, memories.max_len_description), (Scope::Isolated, 256));
+        assert_eq!((memories.max_total_len, memories.max_len_index, memories.max_results), (0, 16_384, 25));
+        (memories.max_count, memories.max_len_per_memory)
+    };
+    assert_eq!(["scratchpad", "markdown", "keyword-search"].map(memories), [(64, 4_096), (0, 8_192), (0, 8_192)]);
+    let kept = read("language = \"rust\"\n[capability.tasks]\n[capability.program-library]\n").capabilities;
+    assert_eq!(kept.tasks, Some(200));
+    assert_eq!(kept.programs.map(|programs| (programs.keep, programs.id_length)), Some((20, 8)));
+    for (length, is_good) in [(1, false), (2, true), (32, true), (33, false)] {
+        let text = format!("language = \"rust\"\n[capability.program-library]\nidLength = {length}\nkeep = 0\n");
+        assert_eq!(Profile::read("profile.toml", &text).is_ok(), is_good, "{length}");
+    }
+}
+
+#[test]
 fn everything_can_be_said() {
     let profile = read(
         r#"

@@ -77,6 +77,17 @@ async fn only_the_most_recent_are_held() {
 }
 
 #[tokio::test]
+async fn twenty_are_held_or_all() {
+    for (more, held) in [("", 20), ("keep = 0", 25)] {
+        let mut bench = Bench::of(&format!("language = \"typescript\"\n[capability.program-library]\n{more}"), |_| {});
+        for _ in 0..25 {
+            bench.host.record_program(program("a"), &System).await.expect("a store");
+        }
+        assert_eq!(call!(bench, ProgramsHistory, programs::history()).map(|programs| programs.len()), Ok(held));
+    }
+}
+
+#[tokio::test]
 async fn an_id_is_never_given_twice() {
     let mut bench = Bench::of(
         "language = \"typescript\"

@@ -1,6 +1,6 @@
 //! Code put to use: keys, what is prepared again, documentation, and what is said of code that is not bound.
 
-use gg_engine::{Call, ErrorCode};
+use gg_engine::{Call, ErrorCode, arm::typescript::Compiler};
 
 use super::bench::Bench;
 use crate::{
@@ -110,6 +110,39 @@ async fn code_that_does_not_compile_follows_the_text_and_is_not_bound() {
     assert_eq!(keys(&bench), ["a2", "a"]);
     assert!(used(&mut bench, code(Origin::Skill, "a", "export const = 2;")).await.is_some());
     assert_eq!(keys(&bench), ["a"], "what was bound before is not what the skill says now");
+}
+
+#[tokio::test]
+async fn code_that_is_left_out_is_documented_no_more() {
+    let mut bench = Bench::new();
+    let tools = code(Origin::Memory, "tools", TOOLS);
+    assert_eq!(used(&mut bench, tools).await, None);
+    let open = call(&bench);
+    for key in ["lib.tools", "lib.tools.split", "lib.tools.Table"] {
+        assert!(bench.host.documentation(&open).page(key).is_some(), "{key}");
+    }
+    assert!(bench.host.documentation(&open).page("lib.tools.hidden").is_none());
+    assert_eq!(used(&mut bench, Code { module: None, ..tools }).await, None);
+    for key in ["lib.tools", "lib.tools.split", "lib.tools.Table"] {
+        assert!(bench.host.documentation(&open).page(key).is_none(), "{key}");
+    }
+}
+
+#[tokio::test]
+async fn a_compiler_that_could_not_finish_is_asked_again_at_the_next_use() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let compiler = folder.path().join("tsc");
+    let mut bench = Bench::new().asking(Compiler::Native(compiler.clone()));
+    let tools = code(Origin::Skill, "tools", TOOLS);
+    let said = used(&mut bench, tools).await;
+    let expected = "\n\nThe code of this skill is not loaded, for a compiler could not finish; the next use of the skill tries again.";
+    assert_eq!((said.as_deref(), keys(&bench)), (Some(expected), Vec::new()));
+    // Another process writes it: one that another test starts meanwhile would inherit the open file, and what is open for
+    // writing cannot be run.
+    let mut write = std::process::Command::new("sh");
+    write.args(["-c", "printf '#!/bin/sh\\n' > \"$0\" && chmod 755 \"$0\""]).arg(&compiler);
+    assert!(write.status().is_ok_and(|status| status.success()), "it is installed");
+    assert_eq!((used(&mut bench, tools).await, keys(&bench)), (None, vec!["tools"]));
 }
 
 #[tokio::test]

@@ -76,6 +76,23 @@ async fn a_ceiling_takes_back_as_a_failure_does() {
 }
 
 #[tokio::test]
+async fn module_errors_add_up_without_repeats() {
+    let write = |name: &str, code: &str| {
+        let code = json(code);
+        format!("memories.writeMemory({{ name: '{name}', description: 'd', body: 'b', code: {code} }});")
+    };
+    let bad = [write("one", "throw new Error('1');"), write("two", "throw new Error('2');")].concat();
+    let unused = write("unused", "console.log('evaluated');");
+    let third = "import * as one from 'lib:one'; import * as two from 'lib:two';";
+    let second = format!("{HEAD}import * as one from 'lib:one'; programs.rerun({});", json(third));
+    let ran = run(&format!("{bad}{unused} programs.rerun({});", json(&second))).await;
+    assert_eq!((&ran.report.total.outcome, ran.report.programs), (&Outcome::Completed, 3));
+    let errors: Vec<_> = ran.report.total.module_errors.kept.iter().map(|error| error.name.as_str()).collect();
+    assert_eq!(errors, ["one", "two"]);
+    assert_eq!(ran.report.total.logs.lines, [""; 0], "what no program imports does not run");
+}
+
+#[tokio::test]
 async fn an_ending_cancels_the_hand_over_of_its_program() {
     for text in ["programs.rerun('1'); session.finish('done');", "session.finish('done'); programs.rerun('1');"] {
         let ran = run(text).await;
@@ -189,4 +206,14 @@ async fn a_submission_is_kept_as_what_ran_last_and_how_it_ended() {
     assert_eq!(read.report.total.outcome, Outcome::Completed);
     let printed = Vec::from(read.report.total.logs.lines).join("\n");
     assert_eq!(printed, format!("1 true - {second}\n2 false Error: no {failing}"));
+}
+
+#[tokio::test]
+async fn what_does_not_compile_is_kept_as_well() {
+    let (turn, host, _folder) = begun();
+    let ran = submit(&RUNTIME, turn, host, "const a = ;", &budget()).await;
+    assert!(matches!(ran.report.total.outcome, Outcome::Failed(_)));
+    let text = format!("{HEAD}for (const one of programs.history()) console.log(one.ok, one.get());");
+    let read = submit(&RUNTIME, begun().0, ran.host, &text, &budget()).await;
+    assert_eq!(read.report.total.logs.lines, ["false const a = ;"]);
 }

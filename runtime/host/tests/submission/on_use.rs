@@ -6,7 +6,10 @@ use gg_host::{
     submission::{Budget, Submitted, submit},
 };
 
-use crate::agent::{HEAD, RUNTIME, begun, budget, json, notices, run};
+use crate::{
+    agent::{ARM, HEAD, RUNTIME, begun, budget, json, notices, run},
+    arm::{SLOW, WHILE},
+};
 
 /// A call that writes a memory with a module and a script.
 fn write(name: &str, module: &str, script: &str) -> String {
@@ -44,6 +47,49 @@ async fn it_runs_on_every_use() {
     let again = written.replace("writeMemory", "updateMemory");
     let ran = run(&format!("{written} {again} {again}")).await;
     assert_eq!(lines(&ran), ["ran", "ran", "ran"]);
+}
+
+#[tokio::test]
+async fn it_is_prepared_once_and_so_is_its_module() {
+    let (module, script) = ("/* a module of its own */ export const one = 1;", "/* a script of its own */ 1;");
+    let written = write("notes", module, script);
+    let again = written.replace("writeMemory", "updateMemory");
+    let (turn, host, _folder) = begun();
+    let ran = submit(&RUNTIME, turn, host, &format!("{HEAD}{written} {again}"), &budget()).await;
+    let mut host = ran.host;
+    host.begin_turn();
+    let next = submit(&RUNTIME, begun().0, host, &format!("{HEAD}{again}"), &budget()).await;
+    assert_eq!((ran.report.scripts.len(), next.report.scripts.len()), (2, 1));
+    // The two programs that write it contain both, and are prepared as well.
+    assert_eq!((ARM.count("/* a script of its own */"), ARM.count("/* a module of its own */")), (3, 3));
+    // What it says now is prepared anew.
+    let revised = again.replace("/* a script of its own */ 1;", "/* a script of its own */ 2;");
+    let mut host = next.host;
+    host.begin_turn();
+    submit(&RUNTIME, begun().0, host, &format!("{HEAD}{revised}"), &budget()).await;
+    assert_eq!((ARM.count("/* a script of its own */"), ARM.count("/* a module of its own */")), (5, 4));
+}
+
+#[tokio::test]
+async fn what_it_takes_to_prepare_it_is_charged() {
+    let ran = run(&write("notes", "", "1;")).await;
+    assert_eq!(ran.report.total.timings.compile, None);
+    // The program says it in another way, so as not to be slow itself.
+    let script = SLOW.replace('l', "\\x6c");
+    let ran = run(&write("notes", "", &script).replace("\\\\x6c", "\\x6c")).await;
+    assert_eq!(ran.report.scripts.len(), 1);
+    let compile = ran.report.total.timings.compile;
+    assert!(compile.is_some_and(|time| time >= WHILE), "{compile:?}");
+}
+
+#[tokio::test]
+async fn it_may_do_what_the_program_may() {
+    let tries = "import { files } from 'gg'; views.openText('a', ''); \
+                 try { files.writeFile('a', 'b'); } catch (error) { console.log(error.code); } \
+                 try { files.readFile('a'); } catch (error) { console.log(error.code); }";
+    let ran = run(&write("notes", "", tries)).await;
+    assert_eq!(lines(&ran), ["unavailable", "not-found"]);
+    assert_eq!(ran.host.views().current().count(), 1);
 }
 
 #[tokio::test]
