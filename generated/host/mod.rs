@@ -2,8 +2,8 @@
 // To change it, edit the table and run `cargo gen`.
 
 use ::gg_engine::{
-    Answers, Capability, JavaScript, Member, Module, Operation, Package, Sentences,
-    StoreData, Table, TableOperation,
+    Answers, Capability, JavaScript, Member, Module, Operation, Package, Python,
+    Sentences, StoreData, Table, TableOperation,
 };
 use ::wasmtime::component::Linker;
 
@@ -402,6 +402,28 @@ pub static PACKAGE: Package = Package {
             ),
             ("modules/core.d.ts", include_str!("../sdk/typescript/modules/core.d.ts")),
             ("specifiers.d.ts", include_str!("../sdk/typescript/specifiers.d.ts")),
+        ],
+    },
+    python: Python {
+        root: "gg",
+        sdk: &[
+            ("gg/__init__.py", include_str!("../sdk/python/gg/__init__.py")),
+            ("gg/_raw.py", include_str!("../sdk/python/gg/_raw.py")),
+            ("gg/_check.py", include_str!("../sdk/python/gg/_check.py")),
+            ("gg/_call.py", include_str!("../sdk/python/gg/_call.py")),
+            ("gg/files.py", include_str!("../sdk/python/gg/files.py")),
+            ("gg/shell.py", include_str!("../sdk/python/gg/shell.py")),
+            ("gg/board.py", include_str!("../sdk/python/gg/board.py")),
+            ("gg/tasks.py", include_str!("../sdk/python/gg/tasks.py")),
+            ("gg/memories.py", include_str!("../sdk/python/gg/memories.py")),
+            ("gg/docs.py", include_str!("../sdk/python/gg/docs.py")),
+            ("gg/views.py", include_str!("../sdk/python/gg/views.py")),
+            ("gg/context.py", include_str!("../sdk/python/gg/context.py")),
+            ("gg/delegation.py", include_str!("../sdk/python/gg/delegation.py")),
+            ("gg/skills.py", include_str!("../sdk/python/gg/skills.py")),
+            ("gg/programs.py", include_str!("../sdk/python/gg/programs.py")),
+            ("gg/session.py", include_str!("../sdk/python/gg/session.py")),
+            ("gg/core.py", include_str!("../sdk/python/gg/core.py")),
         ],
     },
 };

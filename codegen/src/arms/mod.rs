@@ -65,6 +65,11 @@ pub(crate) fn typescript() -> ArmIndex {
     typescript::TYPESCRIPT.index()
 }
 
+/// Python.
+pub(crate) fn python() -> ArmIndex {
+    python::Python.index()
+}
+
 /// Something that has a page and a key of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Item {

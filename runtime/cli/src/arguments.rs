@@ -52,6 +52,11 @@ pub(crate) enum Command {
         #[command(subcommand)]
         command: Cache,
     },
+    /// List the program languages, and install what one needs.
+    Arms {
+        #[command(subcommand)]
+        command: Arms,
+    },
     /// Say what each program language needs, and whether it is there.
     ///
     /// Exits with 1 when something is missing that programs cannot run without.
@@ -296,6 +301,18 @@ pub(crate) struct Surface {
     /// Print it as JSON.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Arms {
+    /// List them: what can be run, and what would have to be installed.
+    List,
+    /// Install what a language needs, once; programs then run without the network.
+    Install {
+        /// The language, such as `python`.
+        #[arg(value_name = "ID")]
+        arm: String,
+    },
 }
 
 #[derive(Debug, Subcommand)]

@@ -13,6 +13,7 @@ use gg_engine::{
     arm::{
         Arms,
         javascript::JavaScript,
+        python::{Environment, Python},
         typescript::{Checker, Compiler, TypeScript},
     },
     docs::{Documentation, Index},
@@ -36,6 +37,8 @@ use crate::{
 const COMPILER: &str = "GG_TSC";
 /// Names the folder of the cache.
 const CACHE: &str = "GG_CACHE";
+/// Names the folder of what is installed.
+const DATA: &str = "GG_DATA";
 
 /// The profile, with the arm of the command line or of the program's file in place of its own.
 pub(crate) fn profile(whose: &Whose, program: Option<&Path>) -> Result<Profile, Refused> {
@@ -152,6 +155,17 @@ pub(crate) fn cache_folder() -> Result<PathBuf, Refused> {
         .ok_or_else(|| Refused::new(format!("there is no folder for the cache; name one in {CACHE}")))
 }
 
+/// The arms there are.
+pub(crate) fn arms(checker: Option<Arc<Checker>>) -> Arms {
+    // Without a folder nothing can be installed, which is told where it is asked for.
+    let data = named(DATA).or_else(|| own_folder("XDG_DATA_HOME", ".local/share")).unwrap_or_default();
+    Arms::new(vec![
+        Arc::new(TypeScript::new(&PACKAGE, checker)),
+        Arc::new(JavaScript::new(&PACKAGE)),
+        Arc::new(Python::new(&PACKAGE, Environment::below(&data))),
+    ])
+}
+
 /// The cache.
 pub(crate) fn cache() -> Result<Cache, Refused> {
     let folder = cache_folder()?;
@@ -162,7 +176,7 @@ pub(crate) fn cache() -> Result<Cache, Refused> {
 pub(crate) fn runtime(checker: Option<Arc<Checker>>) -> Result<Runtime<Host>, Refused> {
     let engine = |error: wasmtime::Error| Refused::new(format!("the sandbox cannot be set up: {error:#}"));
     let sandbox = Arc::new(Sandbox::new().map_err(engine)?);
-    let arms = Arms::new(vec![Arc::new(TypeScript::new(&PACKAGE, checker)), Arc::new(JavaScript::new(&PACKAGE))]);
+    let arms = arms(checker);
     // Without a cache the engine is built anew, which takes seconds but harms nothing.
     let cache = cache();
     if let Err(Refused(why)) = &cache {

@@ -1,6 +1,7 @@
 //! The command `gg`: runs programs against gg's operations, and shows what they can reach.
 
 mod arguments;
+mod arms;
 mod cache;
 mod docs;
 mod doctor;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Command::Surface(arguments) => surface::run(&arguments),
         Command::Tasks(arguments) => kept::tasks(&arguments),
         Command::Memories(arguments) => kept::memories(&arguments),
+        Command::Arms { command } => arms::run(&command),
         Command::Cache { command } => cache::run(&command),
         Command::Skills { command } => skills::run(&command),
         Command::Doctor(arguments) => doctor::run(&arguments),

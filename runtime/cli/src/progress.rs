@@ -1,12 +1,15 @@
 //! The bar that is shown while an engine is built, which happens once.
 
-use std::sync::Mutex;
+use std::{sync::Mutex, time::Duration};
 
 use gg_engine::arm::Stage;
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Joining, evaluating, compiling, done.
 const STEPS: u64 = 3;
+
+/// How often a bar moves.
+const TICK: Duration = Duration::from_millis(100);
 
 /// Shows how far the building of a guest is. On anything but a terminal nothing is shown.
 #[derive(Debug, Default)]
@@ -34,6 +37,16 @@ impl Progress {
     }
 }
 
+/// Shows the next step of an installation beside a turning mark; on anything but a terminal, as a line.
+pub(crate) fn step(bar: &ProgressBar, text: &str) {
+    if bar.is_hidden() {
+        anstream::eprintln!("{text}");
+    } else {
+        bar.set_message(text.to_owned());
+        bar.enable_steady_tick(TICK);
+    }
+}
+
 fn start(guest: &str) -> ProgressBar {
     let bar = ProgressBar::new(STEPS);
     // The template is a constant; should it not be one, the bar looks plain.
@@ -41,6 +54,6 @@ fn start(guest: &str) -> ProgressBar {
         bar.set_style(style.progress_chars("=> "));
     }
     bar.set_prefix(format!("building the engine for {guest}, once"));
-    bar.enable_steady_tick(std::time::Duration::from_millis(100));
+    bar.enable_steady_tick(TICK);
     bar
 }

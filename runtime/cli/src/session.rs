@@ -55,6 +55,10 @@ impl Session {
             let arms: Vec<&str> = runtime.arms().iter().map(|arm| arm.id()).collect();
             return Err(Refused::new(format!("programs in `{id}` cannot be run yet; there are {}", arms.join(", "))));
         };
+        let missing = arm.installation().is_some_and(|installation| !installation.is_installed());
+        if missing && runtime.is_built(arm.as_ref()) != Some(true) {
+            return Err(Refused::new(format!("programs in `{id}` need what is not installed: gg arms install {id}")));
+        }
         let deadline = profile.run.max_runtime.map(|time| Instant::now() + time);
         let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;

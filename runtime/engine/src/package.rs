@@ -17,6 +17,8 @@ pub struct Package {
     pub prompts: &'static [(&'static str, &'static str)],
     /// What the JavaScript and TypeScript arms need.
     pub javascript: JavaScript,
+    /// What the Python arm needs.
+    pub python: Python,
 }
 
 /// What the JavaScript and TypeScript arms need of a table.
@@ -30,4 +32,13 @@ pub struct JavaScript {
     pub sdk: &'static [(&'static str, &'static str)],
     /// The same of their declarations, for a checker.
     pub declarations: &'static [(&'static str, &'static str)],
+}
+
+/// What the Python arm needs of a table.
+#[derive(Debug)]
+pub struct Python {
+    /// The package a program imports.
+    pub root: &'static str,
+    /// The SDK: path below its folder, and text, of each file that is imported.
+    pub sdk: &'static [(&'static str, &'static str)],
 }

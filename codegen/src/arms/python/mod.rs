@@ -7,7 +7,7 @@ mod literal;
 mod names;
 mod parameters;
 mod profile;
-mod sdk;
+pub(crate) mod sdk;
 mod types;
 mod values;
 

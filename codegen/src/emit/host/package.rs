@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::{
-    arms::{self, ecmascript},
+    arms::{self, ecmascript, python},
     emit::{docs, guest, prompts, wit},
     surface::Surface,
 };
@@ -22,12 +22,14 @@ pub(super) fn package(surface: &Surface) -> TokenStream {
     });
     let (adapter, descriptors) = (beside(guest::ADAPTER), beside(guest::DESCRIPTORS));
     let mut paths = ecmascript::paths(surface, arms::javascript());
-    let sdk = entries(&paths);
+    let sdk = entries(ecmascript::FOLDER, &paths);
     for path in &mut paths {
         *path = path.strip_suffix(".js").unwrap_or(path).to_owned() + ".d.ts";
     }
     paths.push(ecmascript::SPECIFIERS.to_owned());
-    let declarations = entries(&paths);
+    let declarations = entries(ecmascript::FOLDER, &paths);
+    let python_root = surface.name.of(arms::python());
+    let python_sdk = entries(python::sdk::FOLDER, &python::sdk::paths(surface));
     quote! {
         /// Everything else the runtime reads of the table.
         pub static PACKAGE: Package = Package {
@@ -42,13 +44,17 @@ pub(super) fn package(surface: &Surface) -> TokenStream {
                 sdk: &[#sdk],
                 declarations: &[#declarations],
             },
+            python: Python {
+                root: #python_root,
+                sdk: &[#python_sdk],
+            },
         };
     }
 }
 
-/// Files of the SDK with their texts.
-fn entries(paths: &[String]) -> TokenStream {
-    let files = paths.iter().map(|path| beside(&format!("{}/{path}", ecmascript::FOLDER)));
+/// Files of an SDK with their texts.
+fn entries(folder: &str, paths: &[String]) -> TokenStream {
+    let files = paths.iter().map(|path| beside(&format!("{folder}/{path}")));
     quote!(#((#paths, include_str!(#files))),*)
 }
 

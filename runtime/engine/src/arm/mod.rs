@@ -6,11 +6,13 @@
 
 mod diagnostic;
 mod guest;
+mod install;
 pub mod javascript;
 mod key;
 mod need;
 mod origins;
 mod prepared;
+pub mod python;
 mod registry;
 pub mod typescript;
 mod written;
@@ -20,6 +22,7 @@ use std::pin::Pin;
 pub use diagnostic::{Diagnosed, Diagnostic, Location, Rejection, Toolchain};
 pub(crate) use guest::hexadecimal;
 pub use guest::{Guest, Inputs, Progress, SharedGuest, Stage};
+pub use install::{Install, InstallError};
 pub use key::{Case, Naming};
 pub use need::{Missing, Need};
 pub use origins::{Origin, Origins};
@@ -66,6 +69,11 @@ pub trait Arm: Send + Sync {
     /// What it needs that gg does not bring along, and whether it is there.
     fn needs(&self) -> Vec<Need> {
         Vec::new()
+    }
+
+    /// What gg can install for it; none where there is nothing to install.
+    fn installation(&self) -> Option<&dyn Install> {
+        None
     }
 
     /// Whether a text ends in the middle of a program, so that whoever is typing it goes on. False where the arm cannot tell.

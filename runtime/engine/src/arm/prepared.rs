@@ -1,6 +1,6 @@
 //! What an arm is given and what it makes of it: programs and `lib` modules.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Origins;
 
@@ -84,7 +84,7 @@ pub struct Declaration {
 }
 
 /// What an exported declaration is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeclarationKind {
     /// It can be called.

@@ -22,7 +22,15 @@ use crate::{
 };
 
 /// Where the package stands.
-const FOLDER: &str = "sdk/python";
+pub(crate) const FOLDER: &str = "sdk/python";
+
+/// The files that programs import, below [`FOLDER`].
+pub(crate) fn paths(surface: &Surface) -> Vec<String> {
+    let arm = Python.index();
+    let modules = surface.modules.iter().map(|module| module.names.of(arm));
+    let names = ["__init__", "_raw", "_check", "_call"].into_iter().chain(modules);
+    names.map(|name| format!("{}/{name}.py", surface.name.of(arm))).collect()
+}
 
 /// What the modules of a package have to know of the whole.
 struct Package {

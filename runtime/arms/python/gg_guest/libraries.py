@@ -1,0 +1,12 @@
+"""The modules a program finds: of the standard library, what needs no file, socket, process or thread, and two more."""
+
+LIBRARIES = """
+abc argparse array ast base64 binascii bisect calendar cmath codecs collections collections.abc colorsys configparser
+contextlib contextvars copy copyreg csv dataclasses datetime decimal difflib dis email email.message email.parser
+email.policy email.utils enum errno fnmatch fractions functools gc getopt graphlib hashlib heapq hmac html html.entities
+html.parser importlib inspect io ipaddress itertools json json.decoder json.encoder keyword linecache locale logging math
+mimetypes numbers operator os os.path pathlib pickle pprint posixpath quopri random re reprlib sched secrets shlex
+statistics string string.templatelib stringprep struct symtable sys textwrap time timeit token tokenize tomllib traceback
+types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.dom.minidom xml.etree.ElementTree
+xml.sax.saxutils zlib zoneinfo more_itertools yaml
+""".split()

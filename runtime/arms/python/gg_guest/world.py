@@ -1,0 +1,76 @@
+"""The exports of the component: a program from its text to its end."""
+
+import atexit
+import gc
+import importlib
+import random
+import sys
+import types
+
+import wit_world
+from wit_world.imports import feedback
+
+from gg_guest import failures, lib, limits, membrane, streams, tracebacks
+from gg_guest.libraries import LIBRARIES
+from gg_guest.table import ROOT
+
+
+class WitWorld(wit_world.WitWorld):
+    """What the world of the table exports."""
+
+    def run(self, name: str, program: str, modules: list[feedback.CodeModule]) -> None:
+        """Runs a program as `__main__` and tells the host of the failure that ended it, if one did."""
+        random.seed(feedback.random())
+        reserve = bytearray(RESERVE)
+        lib.load(modules)
+        try:
+            execute(name, program)
+        except BaseException as error:
+            # Where memory has run out there has to be some to say so.
+            del reserve
+            membrane.close()
+            failures.tell(error)
+        membrane.close()
+        streams.flush()
+
+    def bound_operations(self) -> list[str]:
+        """The ids of the operations that programs can call."""
+        return list(importlib.import_module(f"{ROOT}._call").OPERATIONS)
+
+
+#: Bytes that are given back when a program fails.
+RESERVE = 256 << 10
+
+
+def execute(name: str, program: str) -> None:
+    """Runs a program to its end, with what it registered to be done there."""
+    main = types.ModuleType("__main__")
+    main.__file__ = name
+    sys.modules["__main__"] = main
+    tracebacks.sources[name] = program
+    try:
+        exec(compile(program, name, "exec", dont_inherit=True), main.__dict__)
+    except SystemExit as ending:
+        if ending.code not in (None, 0):
+            raise
+    finally:
+        if atexit._ncallbacks():
+            atexit._run_exitfuncs()
+
+
+def prepare() -> None:
+    """Everything that is the same for all programs, before the snapshot."""
+    importlib.import_module(ROOT)
+    for library in LIBRARIES:
+        importlib.import_module(library)
+    membrane.prepare()
+    streams.install()
+    lib.install()
+    limits.install()
+    # What is registered up to here, and what collects garbage, is not the program's.
+    atexit._clear()
+    gc.collect()
+    gc.freeze()
+
+
+prepare()
