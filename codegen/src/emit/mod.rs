@@ -103,8 +103,9 @@ impl Output {
 
     /// The Rust host, with the outputs whose files it includes.
     pub fn host() -> Vec<Output> {
-        let sdk = Output::Sdk(arms::typescript());
-        vec![Output::Wit, Output::Guest, Output::Host, sdk, Output::Docs, Output::Prompts]
+        let sdks = [arms::typescript(), arms::python()].map(Output::Sdk);
+        let others = [Output::Wit, Output::Guest, Output::Host, Output::Docs, Output::Prompts];
+        others.into_iter().chain(sdks).collect()
     }
 
     fn emit(self, surface: &Surface, context: &Context<'_>) -> Result<FileSet, EmitError> {

@@ -79,6 +79,7 @@ fn gg(folder: &Path) -> Command {
     command
         .current_dir(folder)
         .env("GG_CACHE", target().join("gg-cache"))
+        .env("GG_DATA", target().join("gg-nothing"))
         .env("PATH", "/usr/bin:/bin")
         .env_remove("GG_TSC");
     command.env("NO_COLOR", "1");
@@ -346,7 +347,9 @@ fn what_cannot_be_started_says_why() {
     let cases: &[(&str, &[&str])] = &[
         ("no-file", &["run", "none.ts"]),
         ("no-arm", &["run", "program.js", "--arm", "cobol"]),
-        ("arm-to-come", &["run", "program.py"]),
+        ("arm-to-come", &["run", "program.js", "--arm", "rust"]),
+        ("not-installed", &["run", "program.py"]),
+        ("nothing-to-install", &["arms", "install", "rust"]),
         ("bad-profile", &["run", "program.js", "--profile", "bad.toml"]),
         ("no-workspace", &["run", "program.js", "--workspace", "nowhere"]),
         ("no-checker", &["run", "program.js", "--arm", "typescript", "--check=on"]),

@@ -3,10 +3,10 @@
 import importlib
 import sys
 import types
-from typing import Any
 
 from wit_world.imports import feedback
 from wit_world.imports.feedback import ErrorKind, ProgramError
+from wit_world.imports.types import ErrorCode
 
 from gg_guest import tracebacks
 from gg_guest.table import ROOT
@@ -29,7 +29,7 @@ def tell(error: BaseException) -> None:
     feedback.report_error(told)
 
 
-def code_of(error: BaseException) -> Any:
+def code_of(error: BaseException) -> ErrorCode | None:
     """The code of the failure of a call, as the membrane has it; none for one that a program made itself."""
     core = importlib.import_module(f"{ROOT}.core")
     *_, innermost = [None, *tracebacks.frames(error)]
@@ -39,7 +39,7 @@ def code_of(error: BaseException) -> Any:
     code = getattr(error, "code", None)
     if type(code).__module__ != core.__name__:
         return None
-    return list(feedback.ErrorCode)[list(type(code)).index(code)]
+    return ErrorCode(list(type(code)).index(code))
 
 
 def kind_of(error: BaseException) -> ErrorKind:

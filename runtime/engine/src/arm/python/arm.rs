@@ -2,9 +2,7 @@
 
 use super::{Environment, PythonGuest, component::LIBRARIES, reading};
 use crate::{
-    arm::{
-        Arm, Case, Guest, Install, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work,
-    },
+    arm::{Arm, Case, Guest, Install, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work},
     package::Package,
 };
 
