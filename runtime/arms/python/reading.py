@@ -1,12 +1,14 @@
 """Reads Python text for gg without running it: what a module exports, or whether a text goes on.
 
 The text comes by standard input; what is found goes out as JSON. Any Python may run this, an older one than programs run in
-too: what only a newer one can read, it leaves open.
+too: whether it is right about a mistake, ruff says, which knows the language of programs.
 """
 
 import ast
 import codeop
 import json
+import pathlib
+import subprocess
 import sys
 import warnings
 
@@ -37,25 +39,47 @@ def exports(text: str) -> dict[str, object]:
     try:
         body = ast.parse(text).body
     except SyntaxError as error:
-        found = {"message": str(error.msg), "line": error.lineno or 1, "column": max(error.offset or 1, 1)}
-        return {"error": found if sys.version_info >= PROGRAMS else None}
+        if sys.version_info < PROGRAMS:
+            return mistake(text)
+        return {"error": {"message": str(error.msg), "line": error.lineno or 1, "column": max(error.offset or 1, 1)}}
     except (ValueError, MemoryError, RecursionError) as error:
         return {"error": {"message": str(error), "line": 1, "column": 1}}
-    lines = text.splitlines()
+    declared = [one for node in scope(body) for one in declarations(node, text.splitlines())]
+    gone = [target.id for node in scope(body) if isinstance(node, ast.Delete)
+            for target in node.targets if isinstance(target, ast.Name)]
     listed = next((names for node in reversed(body) if (names := listing(node)) is not None), None)
     found: dict[str, dict[str, object]] = {}
-    for node in body:
-        for name, kind, signature in declared(node, text):
-            # A name that is declared anew is what it was declared last.
-            found.pop(name, None)
-            if name in listed if listed is not None else not name.startswith("_"):
-                found[name] = {
-                    "name": name,
-                    "kind": kind,
-                    "signature": signature,
-                    "comment": docstring(node) or comment(node, lines),
-                }
+    for one in declared:
+        name = one["name"]
+        # A name that is declared anew is what it was declared last.
+        found.pop(name, None)
+        if name in listed if listed is not None else name[0] != "_" and name not in gone:
+            found[name] = one
     return {"exports": list(found.values())}
+
+
+def mistake(text: str) -> dict[str, object]:
+    """What is wrong with a text in the language of programs; nothing is said of one that is right there."""
+    ruff = [str(pathlib.Path(sys.executable).with_name("ruff")), "check", "--isolated", "--no-cache", "--quiet"]
+    options = ["--output-format=json", "--select=E902", "--target-version=py314", "--stdin-filename=text.py", "-"]
+    told = subprocess.run([*ruff, *options], input=text.encode(), stdout=subprocess.PIPE, check=False).stdout
+    for one in json.loads(told):
+        if one["code"] == "invalid-syntax":
+            place = one["location"]
+            return {"error": {"message": one["message"], "line": place["row"], "column": place["column"]}}
+    return {"exports": []}
+
+
+def scope(body: list[ast.stmt]) -> list[ast.stmt]:
+    """The statements of a module's own scope, those under a condition too."""
+    found: list[ast.stmt] = []
+    for node in body:
+        found.append(node)
+        if isinstance(node, (ast.If, ast.Try, ast.With)):
+            for name in ("body", "handlers", "orelse", "finalbody"):
+                inner = getattr(node, name, [])
+                found += scope([one for part in inner for one in (part.body if name == "handlers" else [part])])
+    return found
 
 
 def listing(node: ast.stmt) -> list[str] | None:
@@ -69,21 +93,29 @@ def listing(node: ast.stmt) -> list[str] | None:
     return None
 
 
-def declared(node: ast.stmt, text: str) -> list[tuple[str, str, str]]:
-    """What a statement declares: name, kind, and how, without its body."""
+def declarations(node: ast.stmt, lines: list[str]) -> list[dict[str, object]]:
+    """What a statement declares: name, kind, how it is declared without its body, and what is said of it."""
+    said = docstring(node) or comment(node, lines)
+
+    def one(name: str, kind: str, signature: str) -> dict[str, object]:
+        return {"name": name, "kind": kind, "signature": signature, "comment": said}
+
     match node:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-            return [(name, "function", head(node))]
+            return [one(name, "function", head(node))]
         case ast.ClassDef(name=name):
-            return [(name, "type", head(node))]
+            return [one(name, "type", head(node))]
         case ast.AnnAssign(ast.Name(name), annotation):
-            return [(name, "value", f"{name}: {ast.unparse(annotation)}")]
+            return [one(name, "value", f"{name}: {ast.unparse(annotation)}")]
+        case ast.Assign(targets=[ast.Name(name)], value=ast.Lambda() as value):
+            bare = ast.unparse(value).removesuffix(ast.unparse(value.body)).rstrip(": ")
+            return [one(name, "function", f"{name} = {bare}")]
         case ast.Assign(targets=targets):
             names = [at.id for target in targets for at in ast.walk(target)
                      if isinstance(at, ast.Name) and isinstance(at.ctx, ast.Store)]
-            return [(name, "value", name) for name in names]
+            return [one(name, "value", name) for name in names]
     if type(node).__name__ == "TypeAlias":
-        return [(node.name.id, "type", ast.unparse(node))]
+        return [one(node.name.id, "type", ast.unparse(node))]
     return []
 
 
@@ -105,9 +137,9 @@ def comment(node: ast.stmt, lines: list[str]) -> str | None:
     first = min([node.lineno, *(decorator.lineno for decorator in getattr(node, "decorator_list", []))])
     found: list[str] = []
     for line in reversed(lines[: first - 1]):
-        if not line.startswith("#") or line.startswith("#!"):
+        if not line.lstrip().startswith("#") or line.startswith("#!"):
             break
-        found.insert(0, line.lstrip("#").strip())
+        found.insert(0, line.strip().lstrip("#").strip())
     return "\n".join(found) or None
 
 

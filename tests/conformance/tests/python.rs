@@ -39,8 +39,8 @@ fn runtime() -> Runtime<Host> {
 /// Runs a program in an empty workspace, with modules beside it.
 async fn run(runtime: &Runtime<Host>, program: &str, modules: &[(&str, &str)]) -> Ran<Host> {
     let case = gg_tests_conformance::Case { files: [].into(), prepare: None, ..cases().swap_remove(0).1 };
-    let (_fixture, host, turn) = Fixture::new(&case, "python");
-    let arm = runtime.arms().find("python").unwrap_or_else(|| panic!("no arm"));
+    let arm = runtime.arms().find("python").unwrap_or_else(|| panic!("no arm")).clone();
+    let (_fixture, host, turn) = Fixture::new(&case, arm.clone()).await;
     let mut prepared = Vec::new();
     for (key, text) in modules {
         let module = arm.prepare_module(ModuleSource { name: key, key, text }).await;
@@ -83,7 +83,7 @@ const FAILS: &[(&str, TurnError, Option<&str>, &str)] = &[
         "NameError: name 'prin' is not defined. Did you mean: 'print'?"),
     ("import gg\ngg.session.finsh()", TurnError::ProgramUnknownName, Some("program.py:2:1"), ""),
     ("from gg.docs import nope", TurnError::ProgramUnknownName, Some("program.py:1:1"),
-        "\ngg.docs declares: DocKind, DocHit, SearchResult, search, close, close_all"),
+        "\ngg.docs declares: DocHit, DocSearch, search, close, close_all"),
     ("import lib\nlib.nope", TurnError::ProgramUnknownName, Some("program.py:2:1"), "\nlib declares: csv_tools, broken"),
     ("import nope", TurnError::ProgramThrow, Some("program.py:1:1"), "ModuleNotFoundError: No module named 'nope'"),
     ("x = = 1", TurnError::ProgramThrow, Some("program.py:1:5"), "SyntaxError: invalid syntax"),
@@ -171,11 +171,13 @@ async fn what_a_module_exports_is_read_from_its_text() {
         ]
     );
     assert_eq!(told("__all__ = ['_a']\ndef _a(): pass\nb = 1\n").await, ["Function def _a() None"]);
-    // What is wrong with a text is known where the environment's Python is not older than that of programs.
-    match arm.prepare_module(ModuleSource { name: "a", key: "a", text: "x = = 1" }).await {
-        Ok(module) => assert!(module.exports.is_empty()),
-        Err(rejection) => assert!(matches!(rejection, Rejection::Diagnosed { how: Diagnosed::Syntax, .. })),
-    }
+    let conditional = "if a:\n    async def fetch(): ...\nelse:\n    # None.\n    fetch = None\ntwice = lambda n: n * 2\ngone = 1\ndel gone\n";
+    assert_eq!(told(conditional).await, ["Value fetch Some(\"None.\")", "Function twice = lambda n None"]);
+    // What only the language of programs has is no mistake; what it does not have is one, at its place.
+    told("try:\n    x = t'{1}'\nexcept KeyError, ValueError:\n    pass\n").await;
+    let wrong = arm.prepare_module(ModuleSource { name: "a", key: "a", text: "é = 1\nx = = 1" }).await;
+    let Err(Rejection::Diagnosed { how: Diagnosed::Syntax, diagnostics }) = wrong else { panic!("{wrong:?}") };
+    assert_eq!(diagnostics[0].location.as_ref().map(ToString::to_string).as_deref(), Some("lib:a:2:5"));
 }
 
 #[test]
@@ -197,5 +199,5 @@ fn keys_are_no_words_of_the_language_and_no_library() {
     {
         assert_eq!(naming.key(name, |_| false), key);
     }
-    assert_eq!((naming.import)("csv_tools"), "from lib import csv_tools");
+    assert_eq!((naming.import)("csv_tools"), "import lib");
 }

@@ -11,6 +11,19 @@ pub struct Written {
     pub arguments: Vec<Passed>,
 }
 
+impl Written {
+    /// The lines by which a program reaches these calls, each once.
+    pub fn imports(calls: &[Self]) -> String {
+        let mut lines: Vec<&str> = Vec::new();
+        for call in calls {
+            if !lines.contains(&call.import.as_str()) {
+                lines.push(&call.import);
+            }
+        }
+        lines.into_iter().flat_map(|line| [line, "\n"]).collect()
+    }
+}
+
 /// An argument that is passed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Passed {

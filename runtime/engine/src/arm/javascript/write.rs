@@ -4,15 +4,7 @@ use crate::arm::{Literal, Written};
 
 /// A program of these calls: each import once, then the calls in order.
 pub(crate) fn write(calls: &[Written]) -> String {
-    let mut program = String::new();
-    let mut imports: Vec<&str> = Vec::new();
-    for call in calls {
-        if !imports.contains(&call.import.as_str()) {
-            imports.push(&call.import);
-            program.push_str(&call.import);
-            program.push('\n');
-        }
-    }
+    let mut program = Written::imports(calls);
     for call in calls {
         program.push_str(&format!("{}({});\n", call.call, arguments(call)));
     }

@@ -1,8 +1,11 @@
 //! The Python arm: a program is run as it is, and of a module is read what it exports.
 
-use super::{Environment, PythonGuest, component::LIBRARIES, reading};
+use super::{Environment, PythonGuest, component::LIBRARIES, reading, write::write};
 use crate::{
-    arm::{Arm, Case, Guest, Install, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work},
+    arm::{
+        Arm, Case, Guest, Install, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work,
+        Written,
+    },
     package::Package,
 };
 
@@ -69,12 +72,11 @@ impl Arm for Python {
         let modules = modules.map(|key| key.rsplit('.').next().unwrap_or(key));
         let libraries = LIBRARIES.split_whitespace().filter(|word| !word.contains(['.', '"', '=']));
         let reserved = RESERVED.iter().copied().chain([package.python.root]).chain(modules).chain(libraries);
-        Naming {
-            case: Case::Snake,
-            reserved: reserved.collect(),
-            separator: ".",
-            import: |key| format!("from lib import {key}"),
-        }
+        Naming { case: Case::Snake, reserved: reserved.collect(), separator: ".", import: |_| "import lib".to_owned() }
+    }
+
+    fn write(&self, calls: &[Written]) -> String {
+        write(calls)
     }
 
     fn guest(&self) -> Guest<'_> {

@@ -4,6 +4,7 @@ mod arm;
 mod component;
 mod environment;
 mod reading;
+mod write;
 
 pub use arm::Python;
 pub use component::PythonGuest;

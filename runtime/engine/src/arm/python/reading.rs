@@ -14,12 +14,12 @@ use crate::arm::{Declaration, DeclarationKind, Diagnosed, Diagnostic, Location, 
 /// What reads.
 const READING: &str = include_str!("../../../../arms/python/reading.py");
 
-/// What is found in a module: what it exports, or why it cannot be read, where that is known.
+/// What is found in a module: what it exports, or why it cannot be read.
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Found {
     Exports(Vec<Export>),
-    Error(Option<Mistake>),
+    Error(Mistake),
 }
 
 #[derive(Deserialize)]
@@ -38,7 +38,7 @@ struct Mistake {
 }
 
 /// What a module exports, in the order of the text: what `__all__` says, or else the public names it declares. Nothing of one
-/// that only a newer Python than the environment's can read; the interpreter of programs can. spec: runtime, 18
+/// that is right but that only a newer Python than the environment's can read. spec: runtime, 18
 ///
 /// # Errors
 ///
@@ -49,8 +49,7 @@ pub(super) fn exports(environment: &Environment, name: &str, text: &str) -> Resu
             .into_iter()
             .map(|Export { name, kind, signature, comment }| Declaration { name, kind, signature, comment })
             .collect()),
-        Found::Error(None) => Ok(Vec::new()),
-        Found::Error(Some(Mistake { message, line, column })) => {
+        Found::Error(Mistake { message, line, column }) => {
             let location = Location { name: name.to_owned(), line, column };
             let diagnostic = Diagnostic::new(Some(location), None, format!("SyntaxError: {message}"));
             Err(Rejection::one(Diagnosed::Syntax, diagnostic))
