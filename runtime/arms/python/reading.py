@@ -1,7 +1,7 @@
 """Reads Python text for gg without running it: what a module exports, or whether a text goes on.
 
 The text comes by standard input; what is found goes out as JSON. Any Python may run this, an older one than programs run in
-too: whether it is right about a mistake, ruff says, which knows the language of programs.
+too: what is wrong with a text, ruff says, which knows the language of programs.
 """
 
 import ast
@@ -11,9 +11,6 @@ import pathlib
 import subprocess
 import sys
 import warnings
-
-#: The version programs run in: this one and later ones know what is wrong with a text.
-PROGRAMS = (3, 14)
 
 
 def main() -> None:
@@ -38,11 +35,9 @@ def exports(text: str) -> dict[str, object]:
     """What a module exports: what `__all__` says, or else the public names it declares."""
     try:
         body = ast.parse(text).body
-    except SyntaxError as error:
-        if sys.version_info < PROGRAMS:
-            return mistake(text)
-        return {"error": {"message": str(error.msg), "line": error.lineno or 1, "column": max(error.offset or 1, 1)}}
-    except (ValueError, MemoryError, RecursionError) as error:
+    except (SyntaxError, ValueError):
+        return mistake(text)
+    except (MemoryError, RecursionError) as error:
         return {"error": {"message": str(error), "line": 1, "column": 1}}
     declared = [one for node in scope(body) for one in declarations(node, text.splitlines())]
     gone = [target.id for node in scope(body) if isinstance(node, ast.Delete)

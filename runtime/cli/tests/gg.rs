@@ -134,6 +134,20 @@ fn a_program_that_failed() {
 }
 
 #[test]
+fn a_python_program_runs_once_its_arm_is_installed() {
+    let folder =
+        folder(&[("program.py", "import gg\nprint('before')\ngg.files.write_file('a.txt', 'text')\ngg.files.tre()\n")]);
+    let tools = std::env::var_os("GG_TOOLS").map_or_else(|| target().join("tools"), PathBuf::from);
+    let python = |arguments: &[&str]| used(gg(folder.path()).env("GG_DATA", &tools).args(arguments));
+    assert_eq!(python(&["arms", "install", "python"]).stdout, "python is installed\n");
+    assert_eq!(python(&["arms", "install", "python"]).stdout, "python is installed\n");
+    let arms = python(&["arms", "list"]).stdout;
+    assert!(arms.contains("python        installed") && arms.contains("javascript    ready"), "{arms}");
+    insta::assert_snapshot!("ran-python", python(&["run", "program.py"]).shown());
+    assert_eq!(fs::read_to_string(folder.path().join("a.txt")).ok().as_deref(), Some("text"));
+}
+
+#[test]
 fn a_program_that_does_not_parse() {
     let folder = folder(&[("program.ts", "let a: number = ;\n"), ("decorated.ts", "@a class B {}\n")]);
     for program in ["program.ts", "decorated.ts"] {

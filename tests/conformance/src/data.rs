@@ -86,9 +86,14 @@ pub struct Omitted {
     pub reason: String,
 }
 
+/// Texts by name, of which every language has its own.
+pub type Texts = BTreeMap<String, BTreeMap<String, String>>;
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    #[serde(default)]
+    texts: Texts,
     #[serde(default)]
     case: Vec<Case>,
     #[serde(default)]
@@ -111,6 +116,15 @@ pub fn cases() -> Vec<(String, Case)> {
 /// A file is not as it should be.
 pub fn omitted() -> Vec<Omitted> {
     files().into_iter().flat_map(|(_, file)| file.omitted).collect()
+}
+
+/// Every text that the cases name.
+///
+/// # Panics
+///
+/// A file is not as it should be.
+pub fn texts() -> Texts {
+    files().into_iter().flat_map(|(_, file)| file.texts).collect()
 }
 
 fn files() -> Vec<(String, File)> {

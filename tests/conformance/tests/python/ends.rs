@@ -1,40 +1,14 @@
-//! Python on gg-host through the sandbox: how programs end, what is told of it, and what the component can reach.
-
-use std::{env, path::PathBuf, sync::Arc};
+//! How programs end, what is told of it, and what the component can reach.
 
 use gg_engine::{
     ErrorCode, TurnError,
-    arm::{
-        Arm, Arms, Diagnosed, Install as _, ModuleSource, Rejection,
-        python::{Environment, Python},
-    },
-    sandbox::{Cache, Outcome, Ran, Runtime, Sandbox, Submission},
+    arm::ModuleSource,
+    sandbox::{Outcome, Ran, Runtime, Submission},
 };
-use gg_host::{
-    Host,
-    operations::{self, PACKAGE},
-};
+use gg_host::{Host, operations::PACKAGE};
 use gg_tests_conformance::{Fixture, cases};
 
-/// Where tools of the tests stand; the environment is installed there at first use.
-fn folder() -> PathBuf {
-    let target = || PathBuf::from(env!("CARGO_TARGET_TMPDIR")).parent().map(|target| target.join("tools"));
-    env::var_os("GG_TOOLS").map(PathBuf::from).or_else(target).unwrap_or_default()
-}
-
-fn environment() -> Environment {
-    let environment = Environment::below(&folder());
-    environment.install(&|_| ()).unwrap_or_else(|error| panic!("{error}"));
-    environment
-}
-
-fn runtime() -> Runtime<Host> {
-    let sandbox = Arc::new(Sandbox::new().unwrap_or_else(|error| panic!("{error}")));
-    let arms = Arms::new(vec![Arc::new(Python::new(&PACKAGE, environment()))]);
-    let cache = Cache::at(&PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("python")).ok();
-    let runtime = Runtime::new(sandbox, operations::add_to_linker, arms, cache, |_, _| ());
-    runtime.unwrap_or_else(|error| panic!("{error}"))
-}
+use super::python;
 
 /// Runs a program in an empty workspace, with modules beside it.
 async fn run(runtime: &Runtime<Host>, program: &str, modules: &[(&str, &str)]) -> Ran<Host> {
@@ -106,7 +80,7 @@ const FAILS: &[(&str, TurnError, Option<&str>, &str)] = &[
 
 #[tokio::test(flavor = "multi_thread")]
 async fn programs_end_as_the_interpreter_says() {
-    let runtime = runtime();
+    let (runtime, arm) = python();
     let mut wrong = Vec::new();
     for (program, lines) in ENDS_WELL {
         let Ran { report, .. } = run(&runtime, program, &[CSV, BROKEN]).await;
@@ -144,60 +118,7 @@ async fn programs_end_as_the_interpreter_says() {
     assert_eq!(report.deferred.as_deref(), Some("`gg.files.tree` was called after the program had ended"));
     assert_eq!(turn.rosters.calls.kept.len(), 0);
 
-    let arm = runtime.arms().find("python").unwrap_or_else(|| panic!("no arm"));
     let imports = runtime.imports(arm.as_ref()).await.unwrap_or_else(|rejection| panic!("{rejection:?}"));
     let membrane = format!("{}/", PACKAGE.table.package);
     assert!(imports.iter().all(|name| name.starts_with(&membrane) || name.starts_with("wasi:")), "{imports:?}");
-}
-
-#[tokio::test]
-async fn what_a_module_exports_is_read_from_its_text() {
-    let arm = Python::new(&PACKAGE, environment());
-    let source = "# Rows of\n# a file.\n@cached\ndef rows(text: str, sep: str=',') -> list:  # here\n    pass\n\n\
-        class Row(Base):\n    '''One.'''\n\nLIMIT: int = 3\na, _b = 1, 2\ndef _own(): pass\nLIMIT = 4\n";
-    let told = async |text: &str| {
-        let module = arm.prepare_module(ModuleSource { name: "a", key: "a", text }).await;
-        let exports = module.unwrap_or_else(|rejection| panic!("{rejection:?}")).exports;
-        let tell = |one: gg_engine::arm::Declaration| format!("{:?} {} {:?}", one.kind, one.signature, one.comment);
-        exports.into_iter().map(tell).collect::<Vec<_>>()
-    };
-    assert_eq!(
-        told(source).await,
-        [
-            "Function def rows(text: str, sep: str=',') -> list Some(\"Rows of\\na file.\")",
-            "Type class Row(Base) Some(\"One.\")",
-            "Value a None",
-            "Value LIMIT None",
-        ]
-    );
-    assert_eq!(told("__all__ = ['_a']\ndef _a(): pass\nb = 1\n").await, ["Function def _a() None"]);
-    let conditional = "if a:\n    async def fetch(): ...\nelse:\n    # None.\n    fetch = None\ntwice = lambda n: n * 2\ngone = 1\ndel gone\n";
-    assert_eq!(told(conditional).await, ["Value fetch Some(\"None.\")", "Function twice = lambda n None"]);
-    // What only the language of programs has is no mistake; what it does not have is one, at its place.
-    told("try:\n    x = t'{1}'\nexcept KeyError, ValueError:\n    pass\n").await;
-    let wrong = arm.prepare_module(ModuleSource { name: "a", key: "a", text: "é = 1\nx = = 1" }).await;
-    let Err(Rejection::Diagnosed { how: Diagnosed::Syntax, diagnostics }) = wrong else { panic!("{wrong:?}") };
-    assert_eq!(diagnostics[0].location.as_ref().map(ToString::to_string).as_deref(), Some("lib:a:2:5"));
-}
-
-#[test]
-fn a_text_that_ends_too_early_is_unfinished() {
-    let arm = Python::new(&PACKAGE, environment());
-    for text in ["def f():", "a = [1,\n2", "'''a\nb", "f(", "if a:\n  b", "@a"] {
-        assert!(arm.is_unfinished(text), "{text}");
-    }
-    for text in ["", "1", "a = ;", "if a:\n  b\n", "import gg\ngg.a()"] {
-        assert!(!arm.is_unfinished(text), "{text}");
-    }
-}
-
-#[test]
-fn keys_are_no_words_of_the_language_and_no_library() {
-    let naming = Python::new(&PACKAGE, Environment::below(&folder())).naming();
-    for (name, key) in
-        [("CSV tools", "csv_tools"), ("class", "class_"), ("json", "json_"), ("gg", "gg_"), ("files", "files_")]
-    {
-        assert_eq!(naming.key(name, |_| false), key);
-    }
-    assert_eq!((naming.import)("csv_tools"), "import lib");
 }

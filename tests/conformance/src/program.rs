@@ -1,0 +1,61 @@
+//! The program of a case: it makes the calls, and fails where what comes of the last is not what the data says. The calls and
+//! values are gg-codegen's; how a language compares and catches stands in `programs/`, a template a language.
+
+use std::collections::BTreeSet;
+
+use gg_codegen::{
+    arms::Arm,
+    surface::{Example, ModuleIndex, Surface, Type, Value},
+};
+use minijinja::{Environment, context};
+use serde_json::{Map, Value as Json};
+
+use crate::{Case, args, typed};
+
+/// The templates, by the arms whose programs they are.
+const TEMPLATES: &[(&[&str], &str)] = &[
+    (&["javascript", "typescript"], include_str!("../programs/ecmascript.jinja")),
+    (&["python"], include_str!("../programs/python.jinja")),
+];
+
+/// The program of a case in an arm's language. The case is spelled already.
+///
+/// # Panics
+///
+/// The case does not fit the table, or nobody has said how the language compares.
+pub fn program(surface: &Surface, arm: &dyn Arm, case: &Case) -> String {
+    let operation = surface.find_operation(&case.call).unwrap_or_else(|| panic!("no operation {}", case.call));
+    let before = case.before.iter().map(|before| (before.call.as_str(), &before.args));
+    let calls: Vec<(&str, &Map<String, Json>)> = before.chain([(case.call.as_str(), &case.args)]).collect();
+    let modules: BTreeSet<u32> =
+        calls.iter().filter_map(|(id, _)| surface.find_operation(id)).map(|row| row.module.0).collect();
+    let imports: BTreeSet<String> =
+        modules.into_iter().map(|module| arm.import_line(surface, ModuleIndex(module))).collect();
+    let mut calls: Vec<String> = calls.into_iter().map(|(id, given)| call(surface, arm, id, given)).collect();
+    let last = calls.pop();
+    let value = match (&case.value, &operation.returns) {
+        (Some(value), Some(returns)) => {
+            Some(arm.value(surface, &returns.ty, &typed(surface, &returns.ty, Some(value))))
+        }
+        (None, returns) if returns.is_none() || case.fails.is_some() => None,
+        _ => panic!("{}: a value where there is none, or none where there is one", case.name),
+    };
+    let text = |text: &str| arm.value(surface, &Type::String, &Value::String(text.to_owned()));
+    let failure = case
+        .fails
+        .as_ref()
+        .map(|[code, message]| [code, &operation.names.id, &operation.id, message].map(|part| text(part)));
+    let id = arm.profile().id;
+    let template = TEMPLATES.iter().find(|(arms, _)| arms.contains(&id)).map(|(_, template)| *template);
+    let template = template.unwrap_or_else(|| panic!("no template of programs in {id}"));
+    let context = context! { imports, before => calls, call => last, value, failure };
+    Environment::new().render_str(template, context).unwrap_or_else(|error| panic!("{id}: {error:#}"))
+}
+
+/// A call as an expression.
+fn call(surface: &Surface, arm: &dyn Arm, id: &str, given: &Map<String, Json>) -> String {
+    let operation = surface.find_operation(id).unwrap_or_else(|| panic!("no operation {id}"));
+    let summary = operation.summary.clone();
+    let example = Example { summary, args: args(surface, operation, given), span: operation.span };
+    arm.call(surface, operation, &example)
+}
