@@ -8,6 +8,7 @@ use std::{
     sync::OnceLock,
 };
 
+use gg_engine::arm::{Install as _, InstallError, python::Environment};
 use sha2::{Digest, Sha256};
 
 /// What decides whether an installation is the right one: a change of any of these makes a new one.
@@ -59,6 +60,23 @@ pub fn tools() -> &'static Tools {
     })
 }
 
+/// Where they are installed, and what the arms need beside them: the folder that `GG_TOOLS` names, or one below the target
+/// folder.
+pub fn folder() -> PathBuf {
+    std::env::var_os("GG_TOOLS").map_or_else(|| crate::target().join("tools"), PathBuf::from)
+}
+
+/// What the Python arm needs, as `gg arms install python` installs it, put there when it is not there yet.
+///
+/// # Errors
+///
+/// It cannot be installed.
+pub fn python_environment() -> Result<Environment, InstallError> {
+    let environment = Environment::below(&folder());
+    environment.install(&|step| eprintln!("the Python arm: {step}"))?;
+    Ok(environment)
+}
+
 impl Tools {
     /// Installs the tools where they are not yet, and says where they are.
     ///
@@ -66,8 +84,7 @@ impl Tools {
     ///
     /// The folder cannot be written, or a package manager fails; its own words are in the error.
     pub fn install() -> Result<Self, ToolError> {
-        let base = std::env::var_os("GG_TOOLS").map_or_else(|| crate::target().join("tools"), PathBuf::from);
-        let tools = Self { folder: base.join(fingerprint(PINS)) };
+        let tools = Self { folder: folder().join(fingerprint(PINS)) };
         once(&tools.folder, "the tools of the tests", PINS, || {
             tools.install_python()?;
             tools.install_node_packages(&tools.folder)

@@ -137,8 +137,7 @@ fn a_program_that_failed() {
 fn a_python_program_runs_once_its_arm_is_installed() {
     let folder =
         folder(&[("program.py", "import gg\nprint('before')\ngg.files.write_file('a.txt', 'text')\ngg.files.tre()\n")]);
-    let tools = std::env::var_os("GG_TOOLS").map_or_else(|| target().join("tools"), PathBuf::from);
-    let python = |arguments: &[&str]| used(gg(folder.path()).env("GG_DATA", &tools).args(arguments));
+    let python = |arguments: &[&str]| used(gg(folder.path()).env("GG_DATA", gg_tests::tools::folder()).args(arguments));
     assert_eq!(python(&["arms", "install", "python"]).stdout, "python is installed\n");
     assert_eq!(python(&["arms", "install", "python"]).stdout, "python is installed\n");
     let arms = python(&["arms", "list"]).stdout;

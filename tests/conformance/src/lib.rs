@@ -9,7 +9,7 @@ mod program;
 mod spelling;
 mod values;
 
-pub use arms::{arms, environment, runtime, tools};
+pub use arms::{arms, runtime};
 pub use check::{Checked, check};
 pub use data::{Before, Case, Kept, Omitted, Texts, cases, omitted, texts};
 pub use fixture::{Fixture, Told, served};

@@ -48,6 +48,7 @@ pub fn program(surface: &Surface, arm: &dyn Arm, case: &Case) -> String {
     let id = arm.profile().id;
     let template = TEMPLATES.iter().find(|(arms, _)| arms.contains(&id)).map(|(_, template)| *template);
     let template = template.unwrap_or_else(|| panic!("no template of programs in {id}"));
+    let imports: Vec<String> = imports.into_iter().collect();
     let context = context! { imports, before => calls, call => last, value, failure };
     Environment::new().render_str(template, context).unwrap_or_else(|error| panic!("{id}: {error:#}"))
 }

@@ -2,8 +2,12 @@
 
 use std::process::ExitCode;
 
+use gg_tests::tools;
+
 fn main() -> ExitCode {
-    match gg_tests::tools::Tools::install() {
+    let tools = tools::Tools::install().map_err(|error| error.to_string());
+    let arm = tools.and_then(|_| tools::python_environment().map_err(|error| error.to_string()));
+    match arm {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

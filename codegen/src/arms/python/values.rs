@@ -60,6 +60,15 @@ fn named(surface: &Surface, def: &TypeDef, value: &Value) -> Layout {
     let arm = Python.index();
     match (&def.kind, value) {
         (TypeKind::Record(fields), Value::Record(values)) => {
+            // What is only returned has no short forms: its fields have no defaults.
+            if !def.usage.input {
+                let value = |(field, value): (&Field, &Option<Value>)| {
+                    let value =
+                        value.as_ref().map_or_else(|| text("None"), |value| self::value(surface, &field.ty, value));
+                    keyword(field.names.of(arm), value)
+                };
+                return list(format!("{name}("), fields.iter().zip(values).map(value).collect(), ",", ")");
+            }
             if types::is_tuple_like(surface, def.index) {
                 let values = fields.iter().zip(values).map(|(field, value)| match value {
                     Some(value) => self::value(surface, &field.ty, value),

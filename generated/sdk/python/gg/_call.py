@@ -60,6 +60,8 @@ def guarded(id: str, call: str, receivers: int = 0) -> Callable[[Callable[P, R]]
 
 def _refusal(id: str, call: str, sentence: str) -> _core.ApiError:
     """The failure of a call that was refused before it left the program; the host counts it."""
+    # A keyword can be any text; what crosses is Unicode.
+    sentence = sentence.encode(errors="backslashreplace").decode()
     _raw.feedback.report_guard(id, sentence)
     code = _core.ErrorCode.INVALID_ARGUMENT
     return _core.ApiError(code, id.partition(".")[2], id, sentence, call=call)

@@ -25,7 +25,7 @@ def tell(error: BaseException) -> None:
     except BaseException as other:
         # No memory is left to say more, or the failure does what failures do not.
         said = other if isinstance(other, MemoryError) else error
-        told = ProgramError(ErrorKind.OTHER, None, type.__dict__["__name__"].__get__(type(said)), None)
+        told = ProgramError(ErrorKind.OTHER, None, cut(type.__dict__["__name__"].__get__(type(said))), None)
     feedback.report_error(told)
 
 

@@ -68,6 +68,12 @@ fn main() -> ExitCode {
     report.line(line, store::opened, vec![]);
     let line = Line::at_most("`gg run`, a small program, checker off", Unit::Millis, 25.0);
     report.line(line, process::warm, vec![]);
+    let line = Line::at_most("Python: a fresh sandbox and one call", Unit::Millis, 1.6);
+    report.line(line, || sandbox::python(sandbox::ONE_CALL_IN_PYTHON), vec![]);
+    let line = Line::at_most("Python: a granted call", Unit::Micros, 2.0);
+    report.line(line, sandbox::granted_call_in_python, vec![]);
+    let line = Line::at_most("Python: `gg run`, a small program", Unit::Millis, 40.0);
+    report.line(line, process::warm_python, vec![]);
     let line = Line::at_most("the first run ever", Unit::Seconds, 5.0);
     report.line(line, process::cold, vec![]);
     let line = Line::at_most("memory of a live idle sandbox", Unit::Mebibytes, 0.4);

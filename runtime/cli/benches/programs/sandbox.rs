@@ -1,4 +1,4 @@
-//! Programs of the JavaScript and TypeScript arms on gg's own host, each in a fresh sandbox.
+//! Programs of the arms on gg's own host, each in a fresh sandbox.
 
 use std::{
     fs,
@@ -9,7 +9,7 @@ use std::{
 
 use gg_engine::{
     Agent, TableOperation as _,
-    arm::{Arm as _, Arms, Module, ModuleSource, javascript::JavaScript, typescript::TypeScript},
+    arm::{Arm, Arms, Module, ModuleSource, javascript::JavaScript, python::Python, typescript::TypeScript},
     docs::Index,
     record::Turn,
     sandbox::{Cache, Outcome, Ran, Runtime, Sandbox, Submission},
@@ -19,6 +19,7 @@ use gg_host::{
     operations::{self, OperationId, PACKAGE},
     profile,
 };
+use gg_tests::tools;
 use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime as Threads};
 
@@ -31,6 +32,9 @@ use crate::{
 pub(crate) const ONE_CALL: &str = r#"import { views } from "gg";
 views.close("nothing");
 "#;
+
+/// The same in Python.
+pub(crate) const ONE_CALL_IN_PYTHON: &str = "import gg\ngg.views.close(\"nothing\")\n";
 
 /// Three views and seven more calls.
 pub(crate) const VIEWS_AND_CALLS: &str = r#"import { views } from "gg";
@@ -53,7 +57,9 @@ const CSV: &str = include_str!("../../../../examples/expenses/.gg/skills/csv/ski
 
 static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
     let sandbox = Arc::new(Sandbox::new().expect("an engine"));
-    let arms = Arms::new(vec![Arc::new(TypeScript::new(&PACKAGE, None)), Arc::new(JavaScript::new(&PACKAGE))]);
+    let python = Python::new(&PACKAGE, tools::python_environment().expect("it can be installed"));
+    let arms = [Arc::new(TypeScript::new(&PACKAGE, None)) as Arc<dyn Arm>, Arc::new(JavaScript::new(&PACKAGE))];
+    let arms = Arms::new(arms.into_iter().chain([Arc::new(python) as Arc<dyn Arm>]).collect());
     let cache = Cache::at(cache_folder()).expect("a folder of our own");
     Runtime::new(sandbox, operations::add_to_linker, arms, Some(cache), |_, _| {}).expect("a runtime")
 });
@@ -126,6 +132,11 @@ pub(crate) fn typescript(program: &str) -> Figure {
     measured("typescript", program, 2_000)
 }
 
+/// The same of the Python arm.
+pub(crate) fn python(program: &str) -> Figure {
+    measured("python", program, 500)
+}
+
 fn measured(arm: &str, program: &str, runs: usize) -> Figure {
     let (threads, mut agency) = (here(), Agency::new(arm));
     threads.block_on(agency.run(program));
@@ -162,6 +173,12 @@ pub(crate) fn granted_call() -> Figure {
          for (let i = 0; i < {CALLS}; i++) views.close(\"nothing\");\n"
     );
     measured("javascript", &program, 40).each(CALLS)
+}
+
+/// The same in Python.
+pub(crate) fn granted_call_in_python() -> Figure {
+    let program = format!("import gg\nfor _ in range({CALLS}): gg.views.close(\"nothing\")\n");
+    measured("python", &program, 40).each(CALLS)
 }
 
 /// A call the agent does not hold, whose failure the program catches.

@@ -40,12 +40,12 @@ assert [kind.name for kind in EntryKind] == ["FILE", "DIRECTORY", "OTHER"]
 assert picture.value.not_shown_reason is not None
 
 # A list may be any sequence; one that may be left out is empty.
-assert gg.docs.search("read", modules=("files",)) == gg.docs.search("read", modules=["files"])
+assert gg.docs.search(query="read", modules=("files",)) == gg.docs.search(query="read", modules=["files"])
 
 # A record that is taken is given by its fields, or whole.
 tasks.add_task(id="a", title="A")
 tasks.add_task(tasks.TaskInput(id="b", title="B", blocked_by=["a"]))
-usage = tasks.add_task(tasks.TaskInput("c", "C", description="about"))
+usage = tasks.add_task(tasks.TaskInput(id="c", title="C", description="about"))
 assert usage.count == 3
 
 # An edit leaves, removes or replaces.
@@ -59,8 +59,9 @@ assert type(gg.views.close("notes")) is int
 assert type(gg.shell.shell("exit 3", timeout_secs=5).exit_code) is int
 
 # A second spelling is a method of what it is about.
-hits = gg.docs.search("read file", kind="function").hits
-hits[0].open()
+gg.views.open_text("notes", "text")
+[view] = [view for view in gg.views.current() if view.selector == "notes"]
+assert view.kind is gg.views.ViewKind.TEXT and view.close() == 1
 
 # A failed call raises, with its code, its operation and its id.
 try:

@@ -117,7 +117,7 @@ async fn names_that_spell_alike_are_told_apart() {
         gg.skills.read_skill('csv-tools')\n\
         for name in ('json', 'class', 'files', 'gg'):\n    \
             gg.memories.write_memory(name=name, description='d', body='b', code=f'WHO = {name!r}')\n\
-        gg.programs.rerun('''import lib, gg\nprint(lib.csv_tools.WHO, lib.csv_tools2.WHO, lib.json_.WHO, lib.class_.WHO, \
+        gg.programs.rerun('''import lib, gg\nprint(lib.csv_tools.WHO, lib.csv_tools2.WHO, lib.json.WHO, lib.class_.WHO, \
         lib.files_.WHO, lib.gg_.WHO)\nprint(dir(lib), lib.__all__)\n''')\n";
     let (ran, _folder) = run(&files, program).await;
     assert_eq!(ran.report.total.outcome, Outcome::Completed);

@@ -36,7 +36,7 @@ async fn the_idioms_of_the_language() {
 async fn every_value_crosses_or_is_refused() {
     let (ran, told) = run(include_str!("boundary.py")).await;
     let lines = &ran.report.logs.lines;
-    let refused: usize = lines.last().and_then(|line| line.parse().ok()).unwrap_or_else(|| panic!("{lines:?}"));
+    let refused: usize = lines.back().and_then(|line| line.parse().ok()).unwrap_or_else(|| panic!("{lines:?}"));
     assert_eq!(lines.len(), 1, "{lines:#?}");
     // What is refused in the program is counted by the host, and is no call.
     assert_eq!(usize::try_from(ran.report.counters.guard_failures).ok(), Some(refused));

@@ -1,6 +1,6 @@
 //! The Python arm: a program is run as it is, and of a module is read what it exports.
 
-use super::{Environment, PythonGuest, component::LIBRARIES, reading, write::write};
+use super::{Environment, PythonGuest, reading, write::write};
 use crate::{
     arm::{
         Arm, Case, Guest, Install, Missing, Module, ModuleSource, Naming, Need, Prepared, Rejection, Source, Work,
@@ -70,8 +70,7 @@ impl Arm for Python {
         let arm = package.table.arm(self.id());
         let modules = package.table.modules.iter().filter_map(|module| Some(module.spelling(arm?)));
         let modules = modules.map(|key| key.rsplit('.').next().unwrap_or(key));
-        let libraries = LIBRARIES.split_whitespace().filter(|word| !word.contains(['.', '"', '=']));
-        let reserved = RESERVED.iter().copied().chain([package.python.root]).chain(modules).chain(libraries);
+        let reserved = RESERVED.iter().copied().chain([package.python.root]).chain(modules);
         Naming { case: Case::Snake, reserved: reserved.collect(), separator: ".", import: |_| "import lib".to_owned() }
     }
 
