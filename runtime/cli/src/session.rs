@@ -103,7 +103,7 @@ impl Session {
         turn.deadline = self.deadline;
         // With nothing in the window yet no call is documented, which says nothing of the program.
         let has_window = host.views().current().next().is_some();
-        turn.documented = has_window.then(|| host.documented());
+        turn.documented = has_window.then(|| host.documented(&turn.agent));
         let program = &self.profile.program;
         let limits =
             Limits { time: program.timeout, memory: usize::try_from(program.max_memory_bytes).unwrap_or(usize::MAX) };

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
 use gg_engine::{
-    Answers, Binding, Call, CallError, Operations, TableOperation,
+    Agent, Answers, Binding, Call, CallError, Operations, TableOperation,
     arm::Arm,
     docs::{DocViewTypes, Documentation, Index},
     sandbox::{Sources as _, System},
@@ -133,12 +133,12 @@ impl Host {
         &mut self.views
     }
 
-    /// The operations whose calls count as documented in a turn that begins now: those whose documentation is open, and
-    /// endings, which are exempt (spec: runtime, 17.5).
-    pub fn documented(&self) -> Operations {
-        let rows = OperationId::TABLE.operations.iter().copied();
-        let endings = rows.filter(|row| matches!(row.binding, Binding::Ending(_)));
-        self.views.current().filter_map(|view| view.operation).chain(endings).collect()
+    /// The operations whose calls count as documented in a turn of the agent that begins now: those whose documentation is
+    /// open, and those that are exempt, which are endings and what has no page for this agent (spec: runtime, 17.5).
+    pub fn documented(&self, agent: &Agent) -> Operations {
+        let rows = agent.table.operations.iter().copied();
+        let exempt = rows.filter(|row| matches!(row.binding, Binding::Ending(_)) || !agent.grants.permits(row));
+        self.views.current().filter_map(|view| view.operation).chain(exempt).collect()
     }
 
     /// What the turn's programs declared.

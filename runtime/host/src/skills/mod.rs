@@ -5,11 +5,14 @@ mod folder;
 mod front_matter;
 mod mistakes;
 
-use gg_engine::{Agent, docs::ModuleText};
+use gg_engine::{
+    Agent,
+    docs::{Documentation, IndexError, ModuleText},
+};
 
 pub use mistakes::{SkillMistake, SkillMistakes};
 
-use crate::{operations::TABLE, profile::Skills, workspace::Workspace};
+use crate::{operations::TABLE, profile::Skills, text::is_blank, workspace::Workspace};
 
 /// Every skill there is.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -65,6 +68,29 @@ impl Skill {
             Self::Authored(skill) => &skill.name,
         }
     }
+
+    /// What it is about, in a line; none of a module that is not documented.
+    ///
+    /// # Errors
+    ///
+    /// The documentation cannot be read.
+    pub fn description<'a>(&'a self, documentation: &'a Documentation) -> Result<Option<&'a str>, IndexError> {
+        match self {
+            Self::BuiltIn { module, .. } => Ok(documentation.module(module)?.map(|module| module.brief.as_str())),
+            Self::Authored(skill) => Ok(Some(&skill.description)),
+        }
+    }
+
+    /// Whether reading it loads a module, and whether it runs a script, for an agent that writes in an arm.
+    pub fn brings(&self, arm: &str) -> (bool, bool) {
+        let is_there = |half: &Option<String>| half.as_deref().is_some_and(|text| !is_blank(text));
+        match self {
+            Self::BuiltIn { .. } => (false, true),
+            Self::Authored(skill) => {
+                skill.code(arm).map_or((false, false), |code| (is_there(&code.module), is_there(&code.on_use)))
+            }
+        }
+    }
 }
 
 /// The prose of a built-in skill: what the documentation of its module says.
@@ -114,6 +140,11 @@ impl Library {
             Skill::BuiltIn { module, .. } => agent.modules().any(|held| held.id == *module),
             Skill::Authored(_) => true,
         })
+    }
+
+    /// Whether a skill is one that comes with gg.
+    pub fn is_built_in(&self, name: &str) -> bool {
+        self.skills.iter().any(|skill| matches!(skill, Skill::BuiltIn { name: known, .. } if *known == name))
     }
 
     /// The skills whose code an agent that writes in an arm reads as prose, for it is in other languages only.

@@ -70,11 +70,18 @@ pub(super) async fn run(
     (turn, host, reports)
 }
 
-/// Runs a script, which sees no module but its own.
-async fn once(runtime: &Runtime<Host>, turn: Turn, host: Host, script: &Script, budget: &Budget) -> Ran<Host> {
+/// Runs a script, which sees no module but its own. Whether calls are documented is not asked of gg's own (spec: runtime,
+/// 17.5).
+async fn once(runtime: &Runtime<Host>, mut turn: Turn, host: Host, script: &Script, budget: &Budget) -> Ran<Host> {
     let Budget { limits, sources } = budget.clone();
     let prepared = host.uses.prepared(script);
     let modules = script.module.as_slice();
     let submission = Submission { limits, sources, prepared, modules, ..Submission::new(&script.text) };
-    runtime.run(turn, host, submission).await
+    let is_ours = script.origin == Origin::Skill && host.library.is_built_in(&script.name);
+    let documented = if is_ours { turn.documented.take() } else { None };
+    let mut ran = runtime.run(turn, host, submission).await;
+    if is_ours {
+        ran.turn.documented = documented;
+    }
+    ran
 }

@@ -1,6 +1,9 @@
 //! An agent of a profile, and what it submits.
 
-use std::sync::{Arc, LazyLock};
+use std::{
+    fs,
+    sync::{Arc, LazyLock},
+};
 
 use gg_engine::{
     arm::Arms,
@@ -48,10 +51,21 @@ pub(crate) fn begun() -> (Turn, Host, TempDir) {
 
 /// The same under another profile.
 pub(crate) fn begun_by(profile: &str) -> (Turn, Host, TempDir) {
+    begun_in(profile, &[])
+}
+
+/// The same in a folder that has files.
+pub(crate) fn begun_in(profile: &str, files: &[(&str, &str)]) -> (Turn, Host, TempDir) {
     let profile = Profile::read("profile.toml", profile).unwrap_or_else(|mistakes| panic!("{mistakes}"));
     let folder = tempfile::tempdir().expect("a folder");
+    for (name, contents) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
+        fs::write(path, contents).expect("a file");
+    }
     let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-    let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
+    let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
+    let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None)).with_skills(skills);
     (Turn::new(profile.agent("standard", &host)), host.with_arm(ARM.clone()), folder)
 }
 

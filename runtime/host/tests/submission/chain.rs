@@ -159,32 +159,6 @@ async fn an_ending_that_stands_stops_the_submissions_after_it() {
 }
 
 #[tokio::test]
-async fn a_call_is_documented_if_its_view_stood_when_the_turn_began() {
-    let (mut turn, mut host, _folder) = begun();
-    turn.documented = Some(host.documented());
-    let text = format!("{HEAD}views.openDocsView('views.openText'); views.openText('a', ''); session.finish('a');");
-    let ran = submit(&RUNTIME, turn, host, &text, &budget()).await;
-    let counters = &ran.report.total.counters;
-    assert_eq!(
-        counters.undocumented_calls,
-        Some(2),
-        "one opened by the program itself does not count, an ending is exempt"
-    );
-    assert_eq!(
-        counters.undocumented_by_operation.keys().copied().collect::<Vec<_>>(),
-        ["views.open_docs_view", "views.open_text"]
-    );
-    host = ran.host;
-    let (mut turn, ..) = begun();
-    turn.documented = Some(host.documented());
-    let ran = submit(&RUNTIME, turn, host, &text, &budget()).await;
-    assert_eq!(
-        ran.report.total.counters.undocumented_by_operation.keys().copied().collect::<Vec<_>>(),
-        ["views.open_docs_view"]
-    );
-}
-
-#[tokio::test]
 async fn a_submission_is_kept_as_what_ran_last_and_how_it_ended() {
     let (turn, mut host, _folder) = begun();
     host.resume().await.expect("no store yet");

@@ -5,4 +5,6 @@ mod aliases;
 mod arm;
 mod chain;
 mod defects;
+mod documented;
+
 mod on_use;
