@@ -283,6 +283,9 @@ pub(crate) struct Search {
 pub(crate) struct Prompt {
     #[command(flatten)]
     pub(crate) whose: Whose,
+    /// The folder the agent works in, which has its skills; the current one when not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Option<PathBuf>,
     /// A template in place of the default one.
     #[arg(long, value_name = "FILE")]
     pub(crate) template: Option<PathBuf>,

@@ -81,6 +81,11 @@ pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option
 
 /// The agent of a profile, to be looked at.
 pub(crate) fn seen(profile: &Profile, ending: &str) -> Result<Arc<Agent>, Refused> {
+    Ok(seen_in(Path::new("."), profile, ending)?.0)
+}
+
+/// The agent of a profile that works in a folder, to be looked at, with its host.
+pub(crate) fn seen_in(root: &Path, profile: &Profile, ending: &str) -> Result<(Arc<Agent>, Host), Refused> {
     let roles: BTreeSet<&str> = OperationId::TABLE
         .operations
         .iter()
@@ -90,7 +95,8 @@ pub(crate) fn seen(profile: &Profile, ending: &str) -> Result<Arc<Agent>, Refuse
         let roles: Vec<&str> = roles.into_iter().collect();
         return Err(Refused::new(format!("no session ends by the role `{ending}`; there are {}", roles.join(", "))));
     }
-    Ok(profile.agent(ending, &host(profile, Path::new("."), MAIN, None)?))
+    let host = host(profile, root, MAIN, None)?;
+    Ok((profile.agent(ending, &host), host))
 }
 
 /// What an agent finds of its operations.

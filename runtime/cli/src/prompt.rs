@@ -1,9 +1,12 @@
 //! `gg prompt`: the system prompt an agent of a profile would get.
 
-use std::process::ExitCode;
+use std::{path::Path, process::ExitCode};
 
 use gg_engine::prompt::{Discover, Fragments, Reply, Sections, Views, compose};
-use gg_host::operations::{OperationId, PACKAGE};
+use gg_host::{
+    operations::{OperationId, PACKAGE},
+    prompt,
+};
 
 use crate::{
     Refused,
@@ -18,7 +21,8 @@ const HEADINGS: &[&str] =
 /// Prints the prompt.
 pub(crate) fn run(arguments: &Prompt) -> Result<ExitCode, Refused> {
     let profile = launch::profile(&arguments.whose, None)?;
-    let agent = launch::seen(&profile, &arguments.ending)?;
+    let root = arguments.workspace.as_deref().unwrap_or(Path::new("."));
+    let (agent, host) = launch::seen_in(root, &profile, &arguments.ending)?;
     let arm = agent.table.arm_id(agent.arm);
     let template = arguments.template.as_deref().map(launch::read).transpose()?;
     let fragments = Fragments::of(PACKAGE.prompts, arm).map_err(|error| Refused::new(error.to_string()))?;
@@ -27,12 +31,16 @@ pub(crate) fn run(arguments: &Prompt) -> Result<ExitCode, Refused> {
         "rust" => Some("rustc"),
         _ => None,
     };
+    let skills = prompt::skills(host.library(), &agent, &launch::documentation(agent.clone()));
+    let skills = skills.map_err(|error| Refused::new(error.to_string()))?;
+    let more: Vec<&str> = skills.iter().map(String::as_str).collect();
     let sections = Sections {
         reply: Reply::default(),
         checker: checked,
         views: Some(Views { pictures: true }),
         discover: Some(Discover { search: OperationId::DocsSearch.row(), open: OperationId::ViewsOpenDocsView.row() }),
         headings: HEADINGS,
+        more: &more,
         ..Sections::default()
     };
     let text = compose(template.as_deref(), &fragments, &agent, &sections).map_err(|error| {

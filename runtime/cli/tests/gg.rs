@@ -400,6 +400,17 @@ fn documentation_prompt_and_surface_are_shown() {
     assert!(line("files.readFile").starts_with("held") && line("files.readFile").ends_with("capability read-file"));
     assert!(line("files.readTextFile").ends_with("capability read-file; not on the allowlist"), "{surface}");
     assert!(line("views.openText").ends_with("always"), "{surface}");
+    // The skills of the workspace are listed; nothing is said of them to whom cannot read them.
+    let skills = [
+        (".gg/skills/csv.md", "---\nname: csv\ndescription: Tables of text.\n---\n"),
+        ("a.toml", "language = \"typescript\"\n[capability.read-file]\n"),
+    ];
+    let skills = self::folder(&skills);
+    let place = skills.path().display().to_string();
+    let prompt = |more: &[&str]| used(gg(folder.path()).args(["prompt", "--workspace", &place]).args(more)).stdout;
+    assert!(prompt(&[]).contains("\n- `csv`: Tables of text.\n- `gg-filesystem`: "), "{}", prompt(&[]));
+    let without = prompt(&["--profile", &format!("{place}/a.toml")]);
+    assert!(without.contains("gg.files") && !without.to_lowercase().contains("skill"), "{without}");
     let broken = used(gg(folder.path()).args(["prompt", "--template", "template.md"]));
     assert_eq!(broken.code, Some(2));
     insta::assert_snapshot!("refused-template", broken.shown());

@@ -12,6 +12,7 @@ mod modules;
 mod picture;
 mod process;
 pub mod profile;
+pub mod prompt;
 pub mod skills;
 mod store;
 pub mod submission;

@@ -8,7 +8,9 @@ use tempfile::TempDir;
 use super::bench::{Bench, call, fails};
 use crate::{
     Origin, Profile,
+    operations::OperationId,
     profile::{DEFAULT, LaunchError},
+    prompt,
     skills::Skill,
 };
 
@@ -234,6 +236,52 @@ async fn a_built_in_skill_opens_the_documentation_of_its_module() {
     let [script] = bench.host.take_scripts().try_into().expect("one script");
     assert_eq!((script.origin, script.name.as_str(), script.module), (Origin::Skill, "gg-filesystem", None));
     assert_eq!(script.text, "import { views } from \"gg\";\nviews.openDocsView(\"gg.files\");\n");
+}
+
+/// What the prompt of the agent says of its skills.
+fn prompted(bench: &mut Bench) -> Option<String> {
+    let call = bench.call(OperationId::SkillsReadSkill);
+    let library = bench.host.library().clone();
+    prompt::skills(&library, call.agent(), bench.host.documentation(&call)).expect("an index")
+}
+
+#[test]
+fn the_prompt_lists_the_skills_of_the_agent_with_marks() {
+    let (a, b, c) = (prose("a", ""), prose("b", ""), "---\nname: c\ndescription: \"In\\ntwo\"\n---\n");
+    let files = [
+        (".gg/skills/a/skill.md", a.as_str()),
+        (".gg/skills/a/skill.ts", "export const a = 1;"),
+        (".gg/skills/a/on-use.ts", "1;"),
+        (".gg/skills/b/skill.md", b.as_str()),
+        (".gg/skills/b/skill.ts", "export const b = 1;"),
+        (".gg/skills/b/on-use.ts", " \n"),
+        (".gg/skills/b/on-use.py", "1"),
+        (".gg/skills/c.md", c),
+    ];
+    let all = "`skills.readSkill` reads one of these skills and puts it to use. One marked `code` then has its module \
+               loaded for every later program. One marked `script` has its script run after the program, at every use.\n\n\
+               - `a`: About a. (code, script)\n- `b`: About b. (code)\n- `c`: In\\ntwo\n\
+               - `gg-filesystem`: Read, write, walk and search the workspace. (script)\n\
+               - `gg-shell`: Run a command line in the workspace. (script)\n\
+               - `gg-docs`: Find out what can be called, and put documentation away. (script)\n\
+               - `gg-views`: Put things into the window, see what is open, and close it. (script)\n\
+               - `gg-skills`: Read a skill, and load the code it brings. (script)\n\
+               - `gg-session`: End the session. (script)";
+    assert_eq!(prompted(&mut bench(&files)).as_deref(), Some(all));
+    // What is not there is not explained.
+    let mut plain = Bench::of(&PROFILE.replace("skills]\n", "skills]\nbuiltIns = []\n"), |_| {});
+    assert_eq!(prompted(&mut plain), None, "there is no skill");
+    plain.put(".gg/skills/a.md", prose("a", ""));
+    let mut plain = plain.reading_skills(&PROFILE.replace("skills]\n", "skills]\nbuiltIns = []\n"));
+    let little = "`skills.readSkill` reads one of these skills and puts it to use.\n\n- `a`: About a.";
+    assert_eq!(prompted(&mut plain).as_deref(), Some(little));
+}
+
+#[test]
+fn nothing_is_said_of_skills_to_whom_cannot_read_them() {
+    let allowed = "allowlist = [\"files.read_file\"]\n";
+    assert_eq!(prompted(&mut Bench::of(&format!("{allowed}{PROFILE}"), |_| {})), None, "an allowlist leaves it out");
+    assert_eq!(prompted(&mut Bench::new()), None, "the capability is not held");
 }
 
 #[tokio::test]
