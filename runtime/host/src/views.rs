@@ -218,12 +218,12 @@ impl Views {
         }
     }
 
-    /// Opens documentation, unless it is open with the same text.
-    pub fn open_docs(&mut self, view: View) {
-        let open = self.entries.iter().any(|entry| entry.view.key == view.key && entry.view.body == view.body);
-        if !open {
-            self.open(view);
-        }
+    /// Whether documentation is open with a text.
+    pub fn document(&self, name: &str, text: &str) -> bool {
+        self.entries.iter().any(|entry| {
+            let View { key: Key::Docs(open), body: Body::Text(body), .. } = &*entry.view else { return false };
+            open == name && body == text
+        })
     }
 
     /// Notes a view that was not opened.

@@ -306,7 +306,7 @@ impl Arm for Automaton {
     }
 
     fn prepare_module<'a>(&'a self, module: ModuleSource<'a>) -> Work<'a, Result<Module, Rejection>> {
-        let ModuleSource { name, key, text } = module;
+        let ModuleSource { name, key, text, .. } = module;
         Box::pin(std::future::ready(Ok(Module {
             name: name.to_owned(),
             key: key.to_owned(),

@@ -1,6 +1,6 @@
 //! The TypeScript arm with each of the installed checkers, and without one.
 
-use std::fs;
+use std::{fs, sync::Arc};
 
 use gg_engine::arm::{
     Arm as _, Diagnosed, Module, ModuleSource, Prepared, Rejection, Source, Toolchain,
@@ -27,7 +27,11 @@ fn runtime() -> Runtime {
 }
 
 /// What the arm makes of programs, one after the other. A checker that is kept warm lives in one runtime.
-fn prepare(runtime: &Runtime, arm: &TypeScript, programs: &[(&str, &[Module])]) -> Vec<Result<Prepared, Rejection>> {
+fn prepare(
+    runtime: &Runtime,
+    arm: &TypeScript,
+    programs: &[(&str, &[Arc<Module>])],
+) -> Vec<Result<Prepared, Rejection>> {
     runtime.block_on(async {
         let mut prepared = Vec::new();
         for (text, modules) in programs {
@@ -85,8 +89,10 @@ fn modules_are_checked_and_reached() {
     for compiler in compilers() {
         let arm = checked_by(compiler);
         let runtime = runtime();
-        let module =
-            |text| runtime.block_on(arm.prepare_module(ModuleSource { name: "csv tools", key: "csvTools", text }));
+        let module = |text| {
+            let source = ModuleSource { name: "csv tools", key: "csvTools", text, modules: &[] };
+            runtime.block_on(arm.prepare_module(source)).map(Arc::new)
+        };
         let csv = module("enum Kind { A }\nfunction parse(text: string): number { return text.length + Kind.A }\n");
         let csv = csv.unwrap_or_else(|error| panic!("{error:?}"));
         assert!(csv.text.ends_with("\nexport { Kind, parse };"), "{}", csv.text);
@@ -101,6 +107,60 @@ fn modules_are_checked_and_reached() {
             ["program.ts(2,7): error TS2322: Type 'number' is not assignable to type 'string'."]
         );
         assert!(found(&prepared[1])[0].contains("TS2307"), "it is not loaded any more");
+    }
+}
+
+#[test]
+fn modules_are_checked_beside_the_others() {
+    for compiler in compilers() {
+        let shown = format!("{compiler:?}");
+        let arm = checked_by(compiler);
+        let runtime = runtime();
+        let module = |key, text, modules: &[&Arc<Module>]| {
+            let modules: Vec<Arc<Module>> = modules.iter().map(|module| (*module).clone()).collect();
+            let source = ModuleSource { name: key, key, text, modules: &modules };
+            runtime.block_on(arm.prepare_module(source)).map(Arc::new)
+        };
+        let told = |result: Result<Arc<Module>, Rejection>| match result {
+            Err(Rejection::Diagnosed { how: Diagnosed::Compile, diagnostics }) => diagnostics[0].text.clone(),
+            other => panic!("{shown}: {other:?}"),
+        };
+        let good = |result: Result<Arc<Module>, Rejection>| result.unwrap_or_else(|error| panic!("{shown}: {error:?}"));
+        let numbers = good(module("numbers", "function one(): number { return 1; }\n", &[]));
+        let uses = "import { one } from \"lib:numbers\";\nexport const two: number = one() + one();\n";
+        // Each is checked when it is used, so what it imports has to be there; what is missing is named at its place.
+        let early = told(module("uses", uses, &[]));
+        assert!(early.starts_with("lib:uses(1,21): error TS2307: Cannot find module 'lib:numbers'"), "{early}");
+        let good_use = good(module("uses", uses, &[&numbers]));
+        let wrong =
+            told(module("wrong", "import { one } from \"lib:numbers\";\nconst a: string = one();\n", &[&numbers]));
+        assert_eq!(wrong, "lib:wrong(2,7): error TS2322: Type 'number' is not assignable to type 'string'.");
+        let missing = told(module("wrong", "import { two } from \"lib:numbers\";\n", &[&numbers]));
+        assert!(
+            missing.starts_with("lib:wrong(1,10): error TS2305: Module '\"lib:numbers\"' has no exported"),
+            "{missing}"
+        );
+        // A ring: the earlier text of the module itself is not what the others see.
+        let ring = "import { two } from \"lib:uses\";\nfunction one(): number { return 1; }\n\
+                    function three(): number { return one() + two; }\n";
+        let numbers = good(module("numbers", ring, &[&numbers, &good_use]));
+        let program = "import { three } from \"lib:numbers\";\nimport { two } from \"lib:uses\";\n\
+                       const a: string = three() + two;\n";
+        let prepared = prepare(&runtime, &arm, &[(program, &[numbers.clone(), good_use.clone()])]);
+        let expected = "program.ts(3,7): error TS2322: Type 'number' is not assignable to type 'string'.";
+        assert_eq!(found(&prepared[0]), [expected], "{shown}");
+        let renamed = told(module(
+            "numbers",
+            "import { two } from \"lib:uses\";\nexport const no: string = two;\n",
+            &[&numbers, &good_use],
+        ));
+        assert!(renamed.starts_with("lib:numbers(2,14): error TS2322"), "{renamed}");
+        // It sees itself under its key, as in the sandbox.
+        good(module(
+            "me",
+            "import * as me from \"lib:me\";\nexport const a: number = 1;\nexport const b = () => me.a;\n",
+            &[],
+        ));
     }
 }
 

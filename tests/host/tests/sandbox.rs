@@ -94,7 +94,7 @@ async fn a_failure_is_classified_by_its_code_and_then_by_its_kind() {
     }
     let ran = run(&runtime, "n").await;
     assert_eq!(ran.report.bands()[0].text(), "n\n    program:1:1\nModules: least.bell");
-    let modules = [Module {
+    let modules = [Arc::new(Module {
         name: "tools".to_owned(),
         key: "tools".to_owned(),
         source: String::new(),
@@ -103,7 +103,7 @@ async fn a_failure_is_classified_by_its_code_and_then_by_its_kind() {
         origins: None,
         artifact: None,
         exports: Vec::new(),
-    }];
+    })];
     let ran = runtime.run(turn(), host(), Submission { modules: &modules, ..Submission::new("n") }).await;
     assert_eq!(failure(&ran).modules, ["least.bell", "lib"]);
 }

@@ -106,7 +106,7 @@ impl Agency {
     }
 
     /// The same with loaded modules.
-    async fn run_with(&mut self, program: &str, modules: &[Module]) -> Ran<()> {
+    async fn run_with(&mut self, program: &str, modules: &[Arc<Module>]) -> Ran<()> {
         let mut host = self.host.take().expect("the host of the last program");
         host.begin_turn();
         let turn = Turn::new(self.agent.clone());
@@ -151,10 +151,12 @@ fn measured(arm: &str, program: &str, runs: usize) -> Figure {
 /// imports none.
 pub(crate) fn loaded_module() -> Figure {
     let (threads, mut agency) = (here(), Agency::new("typescript"));
-    let source = ModuleSource { name: "csv", key: "csv", text: CSV };
+    let source = ModuleSource { name: "csv", key: "csv", text: CSV, modules: &[] };
     let module = threads.block_on(TypeScript::new(&PACKAGE, None).prepare_module(source)).expect("a module");
+    let module = Arc::new(module);
     let importing = format!("import * as csv from \"lib:csv\";\n{ONE_CALL}csv.parse(\"\");\n");
-    let mut program = |text: &str, modules: &[Module]| time(|| drop(threads.block_on(agency.run_with(text, modules))));
+    let mut program =
+        |text: &str, modules: &[Arc<Module>]| time(|| drop(threads.block_on(agency.run_with(text, modules))));
     let mut more = Vec::new();
     for round in 0..2_200 {
         let without = program(ONE_CALL, &[]).as_secs_f64();

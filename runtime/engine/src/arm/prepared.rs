@@ -1,8 +1,11 @@
 //! What an arm is given and what it makes of it: programs and `lib` modules.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use super::Origins;
+use crate::docs::{Argument, Outcome};
 
 /// A program to prepare.
 #[derive(Debug, Clone, Copy)]
@@ -10,7 +13,7 @@ pub struct Source<'a> {
     /// The text, as the model wrote it.
     pub text: &'a str,
     /// The modules it may import, by their keys.
-    pub modules: &'a [Module],
+    pub modules: &'a [Arc<Module>],
 }
 
 /// A `lib` module to prepare.
@@ -22,6 +25,8 @@ pub struct ModuleSource<'a> {
     pub key: &'a str,
     /// The text, as its author wrote it.
     pub text: &'a str,
+    /// The modules there are besides. One with its own key is an earlier text of it.
+    pub modules: &'a [Arc<Module>],
 }
 
 /// A program ready to run.
@@ -79,8 +84,12 @@ pub struct Declaration {
     pub kind: DeclarationKind,
     /// How it is declared, without its body.
     pub signature: String,
-    /// The comment that stands before it, without its marks.
+    /// The comment that stands before it, without its marks and without what it says of arguments and result.
     pub comment: Option<String>,
+    /// What it takes, if it can be called, in the order of its declaration.
+    pub arguments: Vec<Argument>,
+    /// What it gives back; none for nothing, and where nothing says it.
+    pub result: Option<Outcome>,
 }
 
 /// What an exported declaration is.

@@ -4,7 +4,7 @@
 
 use std::{fmt, sync::OnceLock};
 
-use serde::{Deserialize, Deserializer, de};
+use serde::{Deserialize, Deserializer, Serialize, de};
 
 /// The version of the shape that is read here.
 const VERSION: u32 = 1;
@@ -171,7 +171,7 @@ pub struct FunctionText {
 }
 
 /// An argument.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Argument {
     /// Its name.
     pub name: String,
@@ -189,9 +189,9 @@ pub struct Argument {
 }
 
 /// What a call gives back.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Outcome {
-    /// Its type as a declaration writes it.
+    /// Its type as a declaration writes it; empty where nothing says it.
     #[serde(rename = "type")]
     pub ty: String,
     /// What it is; may be empty.

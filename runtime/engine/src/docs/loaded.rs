@@ -34,8 +34,8 @@ impl LoadedModule {
                 import: import.clone(),
                 brief,
                 detail,
-                arguments: Vec::new(),
-                result: None,
+                arguments: one.arguments.clone(),
+                result: one.result.clone(),
                 errors: Vec::new(),
                 examples: Vec::new(),
             }

@@ -26,6 +26,7 @@ use crate::{
     table::Operation,
 };
 use entries::{Entry, Subject, entries, failure_types};
+use index::Contents;
 use page::Writer;
 
 /// The documentation of one agent. The index is read when something is first asked of it.
@@ -122,6 +123,13 @@ impl Documentation {
         Self { index, agent, loaded: Vec::new() }
     }
 
+    /// The same for the agent that asks now, whose grants may be narrower for a while. What is loaded stays.
+    pub fn asked_by(&mut self, agent: &Arc<Agent>) {
+        if !Arc::ptr_eq(&self.agent, agent) {
+            self.agent = agent.clone();
+        }
+    }
+
     /// Adds what a loaded module declares, in place of an earlier one with its key.
     pub fn load(&mut self, module: LoadedModule) {
         match self.loaded.iter_mut().find(|loaded| loaded.module.key == module.module.key) {
@@ -135,9 +143,27 @@ impl Documentation {
         self.loaded.retain(|loaded| loaded.module.name != key);
     }
 
-    /// The loaded modules, in the order they were loaded.
-    pub fn loaded(&self) -> &[LoadedModule] {
-        &self.loaded
+    /// The views of everything in a loaded module that can be called, in the order of its text; `key` is that of its
+    /// documentation.
+    ///
+    /// # Errors
+    ///
+    /// The index is broken.
+    pub fn callable(&self, key: &str) -> Result<Vec<Page>, IndexError> {
+        let contents = self.index.contents()?;
+        let entries = entries(contents, &self.agent, &self.loaded);
+        let Some(writer) = self.writer(contents, &entries) else { return Ok(Vec::new()) };
+        let of_it = entries.iter().filter(|entry| entry.module.key == key);
+        Ok(of_it
+            .filter(|entry| matches!(entry.subject, Subject::Function(..)))
+            .map(|entry| writer.view(entry))
+            .collect())
+    }
+
+    fn writer<'a>(&'a self, contents: &'a Contents, entries: &'a [Entry<'a>]) -> Option<Writer<'a>> {
+        let arm = self.agent.table.arm_id(self.agent.arm);
+        let arm = contents.arms.iter().find(|known| known.id == arm)?;
+        Some(Writer { arm, agent: &self.agent, entries })
     }
 
     /// What a query selects.
@@ -174,17 +200,11 @@ impl Documentation {
             shown.extend(named(entry.mentions.parameters, types.parameters));
             shown.extend(failures.iter().filter(|_| operation && types.errors));
         }
-        let arm_id = self.agent.table.arm_id(self.agent.arm);
-        let Some(arm) = contents.arms.iter().find(|arm| arm.id == arm_id) else { return Ok(Vec::new()) };
-        let writer = Writer { arm, agent: &self.agent, entries: &entries };
+        let Some(writer) = self.writer(contents, &entries) else { return Ok(Vec::new()) };
         let mut pages: Vec<Page> = Vec::with_capacity(shown.len());
         for entry in shown {
             if pages.iter().all(|page| page.key != entry.subject.key()) {
-                pages.push(Page {
-                    key: entry.subject.key().to_owned(),
-                    operation: if let Subject::Function(_, operation) = entry.subject { operation } else { None },
-                    body: writer.page(entry),
-                });
+                pages.push(writer.view(entry));
             }
         }
         Ok(pages)

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{
+    Page,
     entries::{Entry, Subject, argument_names},
     index::{Argument, ArmEntry, FunctionText, Method, ModuleText, TypeText},
 };
@@ -19,8 +20,14 @@ pub(super) struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// The body of the view of an entry.
-    pub(super) fn page(&self, entry: &Entry<'_>) -> String {
+    /// The view of an entry.
+    pub(super) fn view(&self, entry: &Entry<'_>) -> Page {
+        let operation = if let Subject::Function(_, operation) = entry.subject { operation } else { None };
+        Page { key: entry.subject.key().to_owned(), operation, body: self.page(entry) }
+    }
+
+    /// Its body.
+    fn page(&self, entry: &Entry<'_>) -> String {
         let mut page = String::new();
         // Writing to a string cannot fail.
         let _ = match &entry.subject {
@@ -40,7 +47,8 @@ impl Writer<'_> {
             writeln!(page, "- {}", line(argument))?;
         }
         if let Some(result) = text.result.as_ref().filter(|result| !result.doc.is_empty()) {
-            writeln!(page, "\nReturns `{}`: {}", result.ty, result.doc)?;
+            let ty = if result.ty.is_empty() { String::new() } else { format!(" `{}`", result.ty) };
+            writeln!(page, "\nReturns{ty}: {}", result.doc)?;
         }
         described(page, &text.brief, &text.detail)?;
         if !text.errors.is_empty() {

@@ -40,7 +40,7 @@ pub struct Submission<'a> {
     /// The same, if it has been prepared before.
     pub prepared: Option<Arc<Prepared>>,
     /// The `lib` modules that are loaded.
-    pub modules: &'a [Module],
+    pub modules: &'a [Arc<Module>],
     /// What it may use.
     pub limits: Limits,
     /// Its clock and its randomness.

@@ -101,21 +101,27 @@ impl Host {
             Missed::Unknown(_) => not_found(format!("{name}: {missed}")),
             Missed::Index(_) => call.defect(),
         })?;
-        pages.into_iter().for_each(|page| self.open_page(page));
+        pages.iter().for_each(|page| self.open_page(page));
         Ok(())
     }
 
-    /// Opens a documentation view.
-    pub(crate) fn open_page(&mut self, page: Page) {
+    /// Opens a documentation view, unless it is open with the same text.
+    pub(crate) fn open_page(&mut self, page: &Page) {
+        if self.views.document(&page.key, &page.body) {
+            return;
+        }
         let heading = format!("Documentation: {}", page.key);
-        let mut view = View::new(Key::Docs(page.key), heading, Body::Text(page.body));
+        let mut view = View::new(Key::Docs(page.key.clone()), heading, Body::Text(page.body.clone()));
         view.operation = page.operation;
-        self.views.open_docs(view);
+        self.views.open(view);
     }
 
     /// The documentation of the agent that calls.
     pub(crate) fn documentation(&mut self, call: &Call) -> &mut Documentation {
         let index = &self.index;
-        self.documentation.get_or_insert_with(|| Documentation::new(index.clone(), call.agent().clone()))
+        let agent = call.agent();
+        let documentation = self.documentation.get_or_insert_with(|| Documentation::new(index.clone(), agent.clone()));
+        documentation.asked_by(agent);
+        documentation
     }
 }

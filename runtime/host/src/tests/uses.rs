@@ -1,8 +1,10 @@
 //! Code put to use: keys, what is prepared again, documentation, and what is said of code that is not bound.
 
+use std::sync::Arc;
+
 use gg_engine::{Call, ErrorCode, arm::typescript::Compiler};
 
-use super::bench::Bench;
+use super::bench::{Bench, call};
 use crate::{
     Script,
     operations::OperationId,
@@ -13,7 +15,7 @@ const TOOLS: &str = "/** Splits a line of CSV. Quotes are kept.\n\nOne row at a 
                      export function split(line: string): string[] { return line.split(','); }\n\
                      export const comma = ',';\nexport class Table {}\nfunction hidden() {}\n";
 
-fn call(bench: &Bench) -> Call {
+fn read(bench: &Bench) -> Call {
     bench.call(OperationId::MemoriesReadMemory)
 }
 
@@ -22,7 +24,7 @@ fn code<'a>(origin: Origin, name: &'a str, module: &'a str) -> Code<'a> {
 }
 
 async fn used(bench: &mut Bench, code: Code<'_>) -> Option<String> {
-    let call = call(bench);
+    let call = read(bench);
     bench.host.put_to_use(&call, code).await
 }
 
@@ -76,6 +78,54 @@ async fn what_can_be_called_is_documented_and_shown() {
     assert_eq!(used(&mut bench, code(Origin::Skill, "csv tools", &revised)).await, None);
     let opened: Vec<String> = bench.host.views().opened().map(|view| view.message()).collect();
     assert!(opened.len() == 1 && opened[0].contains("row: string"), "{opened:?}");
+}
+
+#[tokio::test]
+async fn what_jsdoc_says_of_arguments_and_result_is_shown_as_for_a_function_of_gg() {
+    let module = "/**\n * Sums a column.\n *\n * Cells that are no number count as 0.\n *\n\
+                  * @param rows The table.\n * @param {string} [options.decimal=\",\"] What begins the decimals.\n\
+                  * @param options.skip Rows left out.\n * @returns The sum.\n */\n\
+                  export function sum(rows: string[][], at = 0, options?: Options): number { return 0; }\n\
+                  interface Options { decimal?: string; skip: number }\n";
+    let mut bench = Bench::new();
+    assert_eq!(used(&mut bench, code(Origin::Skill, "sums", module)).await, None);
+    let view = bench.host.views().current().next().expect("a view").message();
+    let expected = "Documentation: lib.sums.sum\n---\n\
+        ```ts\nfunction sum(rows: string[][], at = 0, options?: Options): number\n```\n\n\
+        - `rows`: `string[][]`. The table.\n\
+        - `at`, `0` when left out\n\
+        - `decimal`: `string`, by name, `\",\"` when left out. What begins the decimals.\n\
+        - `skip`, by name, may be left out. Rows left out.\n\n\
+        Returns `number`: The sum.\n\nSums a column.\n\nCells that are no number count as 0.\n\n\
+        Module `lib.sums`: `import * as sums from \"lib:sums\";`\n";
+    assert_eq!(view, expected);
+    // They are searched as those of gg's own functions are.
+    for (query, found) in [("decimal", 1), ("begins", 1), ("sum", 2), ("interface", 0)] {
+        let query = Some(query.to_owned());
+        let modules = vec!["lib.sums".to_owned()];
+        let hits = call!(bench, DocsSearch, docs::search(query, modules, None, None, None, None)).expect("hits");
+        assert_eq!(hits.total, found);
+    }
+}
+
+#[tokio::test]
+async fn what_is_used_again_as_it_stands_is_not_made_again() {
+    let mut bench = Bench::new();
+    let tools = code(Origin::Skill, "csv tools", TOOLS);
+    assert_eq!(used(&mut bench, tools).await, None);
+    let (modules, view) = (bench.host.modules().clone(), bench.host.views().current().next().expect("a view").clone());
+    assert_eq!(used(&mut bench, tools).await, None);
+    assert!(Arc::ptr_eq(&bench.host.modules()[0], &modules[0]));
+    assert!(Arc::ptr_eq(bench.host.views().current().next().expect("a view"), &view));
+    // A view that was closed is opened again by the use.
+    bench.host.views_mut().close(|_| true);
+    assert_eq!(used(&mut bench, tools).await, None);
+    assert_eq!(bench.host.views().current().next().expect("a view").message(), view.message());
+    // What was taken away is loaded anew.
+    assert_eq!(used(&mut bench, code(Origin::Skill, "csv tools", "")).await, None);
+    assert_eq!(keys(&bench), [""; 0]);
+    assert_eq!(used(&mut bench, tools).await, None);
+    assert_eq!((keys(&bench), views(&bench)), (vec!["csvTools"], vec!["lib.csvTools.split"]));
 }
 
 #[tokio::test]

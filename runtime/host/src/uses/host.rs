@@ -63,7 +63,7 @@ impl Host {
     }
 
     /// What programs may import, in the order in which it was loaded.
-    pub fn modules(&self) -> &Arc<Vec<Module>> {
+    pub fn modules(&self) -> &Arc<Vec<Arc<Module>>> {
         &self.uses.modules
     }
 
@@ -77,16 +77,23 @@ impl Host {
         std::mem::take(&mut self.uses.pins)
     }
 
-    fn load(&mut self, call: &Call, origin: Origin, name: &str, module: &Module) {
+    fn load(&mut self, call: &Call, origin: Origin, name: &str, module: &Arc<Module>) {
         self.uses.keep_key(origin, name);
-        let Some(naming) = self.uses.naming() else { return };
-        let documented = LoadedModule::of(module, &naming, format!("Code of the {origin} `{name}`."));
-        let keys: Vec<String> = documented.functions.iter().map(|function| function.key.clone()).collect();
-        let documentation = self.documentation(call);
-        documentation.load(documented);
-        let pages: Vec<_> = keys.iter().filter_map(|key| documentation.page(key)).collect();
-        pages.into_iter().for_each(|page| self.open_page(page));
-        self.uses.load(module.clone());
+        let views = match self.uses.views(module) {
+            Some(views) => views,
+            None => {
+                let Some(naming) = self.uses.naming() else { return };
+                let documented = LoadedModule::of(module, &naming, format!("Code of the {origin} `{name}`."));
+                let key = documented.module.key.clone();
+                let documentation = self.documentation(call);
+                documentation.load(documented);
+                // An index that cannot be read is told by whoever asks it for documentation.
+                let views: Arc<[_]> = documentation.callable(&key).unwrap_or_default().into();
+                self.uses.load(module, views.clone());
+                views
+            }
+        };
+        views.iter().for_each(|view| self.open_page(view));
     }
 
     fn unload(&mut self, call: &Call, origin: Origin, name: &str) {

@@ -6,7 +6,10 @@ mod words;
 
 use std::{collections::BTreeSet, fmt, sync::Arc};
 
-use gg_engine::arm::{Arm, Module, ModuleSource, Naming, Prepared, Rejection, Toolchain};
+use gg_engine::{
+    arm::{Arm, Module, ModuleSource, Naming, Prepared, Rejection, Toolchain},
+    docs::Page,
+};
 use serde::Serialize;
 
 use crate::text::is_blank;
@@ -48,7 +51,7 @@ pub(crate) struct Code<'a> {
 pub(crate) struct PreparedCode {
     origin: Origin,
     name: String,
-    module: Option<Module>,
+    module: Option<Arc<Module>>,
     on_use: Option<String>,
 }
 
@@ -62,7 +65,7 @@ pub struct Script {
     /// The script, as its author wrote it.
     pub text: String,
     /// The one module it sees.
-    pub module: Option<Module>,
+    pub module: Option<Arc<Module>>,
 }
 
 /// Prose that stays in the window for the session.
@@ -80,6 +83,8 @@ struct Keyed {
     origin: Origin,
     name: String,
     key: String,
+    /// The module while it is loaded, with the views of what it declares.
+    loaded: Option<(Arc<Module>, Arc<[Page]>)>,
 }
 
 /// The code and the prose an agent has put to use.
@@ -89,7 +94,7 @@ pub(crate) struct Uses {
     /// Every key that was ever given: what is used again keeps its own.
     keys: Vec<Keyed>,
     /// What programs may import, in the order in which it was loaded.
-    modules: Arc<Vec<Module>>,
+    modules: Arc<Vec<Arc<Module>>>,
     scripts: Vec<Script>,
     /// Scripts that have run, prepared.
     prepared: Vec<(Script, Arc<Prepared>)>,
@@ -131,7 +136,7 @@ impl Uses {
         Ok(PreparedCode { origin, name: name.to_owned(), module, on_use })
     }
 
-    async fn module(&self, origin: Origin, name: &str, text: &str) -> Result<Module, Rejection> {
+    async fn module(&self, origin: Origin, name: &str, text: &str) -> Result<Arc<Module>, Rejection> {
         let Some(arm) = &self.arm else {
             let detail = "the host was given no arm".to_owned();
             return Err(Rejection::Toolchain { how: Toolchain::Missing, detail });
@@ -139,7 +144,10 @@ impl Uses {
         let key = self.key(&arm.naming(), origin, name);
         match self.modules.iter().find(|module| module.key == key && module.source == text) {
             Some(loaded) => Ok(loaded.clone()),
-            None => arm.prepare_module(ModuleSource { name, key: &key, text }).await,
+            None => {
+                let source = ModuleSource { name, key: &key, text, modules: &self.modules };
+                arm.prepare_module(source).await.map(Arc::new)
+            }
         }
     }
 
@@ -154,23 +162,34 @@ impl Uses {
     fn keep_key(&mut self, origin: Origin, name: &str) -> Option<String> {
         let key = self.key(&self.naming()?, origin, name);
         if !self.keys.iter().any(|known| known.key == key) {
-            self.keys.push(Keyed { origin, name: name.to_owned(), key: key.clone() });
+            self.keys.push(Keyed { origin, name: name.to_owned(), key: key.clone(), loaded: None });
         }
         Some(key)
     }
 
-    /// Binds a module under its key, in place of an earlier one.
-    fn load(&mut self, module: Module) {
+    /// The views of a module that is loaded as it stands.
+    fn views(&self, module: &Arc<Module>) -> Option<Arc<[Page]>> {
+        let known = self.keys.iter().find(|known| known.key == module.key)?;
+        let (loaded, views) = known.loaded.as_ref()?;
+        Arc::ptr_eq(loaded, module).then(|| views.clone())
+    }
+
+    /// Binds a module under its key, in place of an earlier one, and keeps its views.
+    fn load(&mut self, module: &Arc<Module>, views: Arc<[Page]>) {
         let modules = Arc::make_mut(&mut self.modules);
         match modules.iter_mut().find(|loaded| loaded.key == module.key) {
-            Some(loaded) => *loaded = module,
-            None => modules.push(module),
+            Some(loaded) => *loaded = module.clone(),
+            None => modules.push(module.clone()),
+        }
+        if let Some(known) = self.keys.iter_mut().find(|known| known.key == module.key) {
+            known.loaded = Some((module.clone(), views));
         }
     }
 
     /// Takes out the module of a skill or memory that has none any more, or one that cannot be prepared. Says its key.
     fn unload(&mut self, origin: Origin, name: &str) -> Option<String> {
-        let known = self.keys.iter().find(|known| known.origin == origin && known.name == name)?;
+        let known = self.keys.iter_mut().find(|known| known.origin == origin && known.name == name)?;
+        known.loaded = None;
         Arc::make_mut(&mut self.modules).retain(|loaded| loaded.key != known.key);
         Some(known.key.clone())
     }

@@ -6,5 +6,5 @@ mod arm;
 mod chain;
 mod defects;
 mod documented;
-
+mod loaded;
 mod on_use;

@@ -17,7 +17,7 @@ async fn run(runtime: &Runtime<Host>, program: &str, modules: &[(&str, &str)]) -
     let (_fixture, host, turn) = Fixture::new(&case, arm.clone()).await;
     let mut prepared = Vec::new();
     for (key, text) in modules {
-        let module = arm.prepare_module(ModuleSource { name: key, key, text }).await;
+        let module = arm.prepare_module(ModuleSource { name: key, key, text, modules: &[] }).await;
         prepared.push(module.unwrap_or_else(|rejection| panic!("{rejection:?}")));
     }
     runtime.run(turn, host, Submission { modules: &prepared, ..Submission::new(program) }).await

@@ -17,7 +17,7 @@ async fn what_a_module_exports_is_read_from_its_text() {
     let source = "# Rows of\n# a file.\n@cached\ndef rows(text: str, sep: str=',') -> list:  # here\n    pass\n\n\
         class Row(Base):\n    '''One.'''\n\nLIMIT: int = 3\na, _b = 1, 2\ndef _own(): pass\nLIMIT = 4\n";
     let told = async |text: &str| {
-        let module = arm.prepare_module(ModuleSource { name: "a", key: "a", text }).await;
+        let module = arm.prepare_module(ModuleSource { name: "a", key: "a", text, modules: &[] }).await;
         let exports = module.unwrap_or_else(|rejection| panic!("{rejection:?}")).exports;
         let tell = |one: gg_engine::arm::Declaration| format!("{:?} {} {:?}", one.kind, one.signature, one.comment);
         exports.into_iter().map(tell).collect::<Vec<_>>()
@@ -36,7 +36,7 @@ async fn what_a_module_exports_is_read_from_its_text() {
     assert_eq!(told(conditional).await, ["Value fetch Some(\"None.\")", "Function twice = lambda n None"]);
     // What only the language of programs has is no mistake; what it does not have is one, at its place.
     told("try:\n    x = t'{1}'\nexcept KeyError, ValueError:\n    pass\n").await;
-    let wrong = arm.prepare_module(ModuleSource { name: "a", key: "a", text: "é = 1\nx = = 1" }).await;
+    let wrong = arm.prepare_module(ModuleSource { name: "a", key: "a", text: "é = 1\nx = = 1", modules: &[] }).await;
     let Err(Rejection::Diagnosed { how: Diagnosed::Syntax, diagnostics }) = wrong else { panic!("{wrong:?}") };
     assert_eq!(diagnostics[0].location.as_ref().map(ToString::to_string).as_deref(), Some("lib:a:2:5"));
 }

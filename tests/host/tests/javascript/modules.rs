@@ -118,6 +118,27 @@ fn modules_that_import_one_another() {
 }
 
 #[test]
+fn no_module_changes_what_another_exports_or_declares() {
+    let a = "export let count = 1;\nexport const read = () => count;\nvar own = 'a';\nfunction local() {}\n";
+    let tries = "[() => { a.count = 2; }, () => { a.more = 1; }, () => { delete a.read; }, () => { a.files = 1; }, \
+                 () => Object.defineProperty(a, 'read', { value: 1 }), () => Object.setPrototypeOf(a, {})]";
+    let failed = "tries.map((change) => { try { change(); return 'changed'; } catch (error) { return error.name; } })";
+    let b = format!(
+        "import * as a from \"lib:a\";\nvar own = 'b';\nconst tries = {tries};\nexport const tried = {failed};\n"
+    );
+    let program = "import { tried } from \"lib:b\";\nimport * as a from \"lib:a\";\n\
+                   console.log(tried.join(), a.count, a.read());\n\
+                   console.log(typeof own, typeof local, Object.keys(a).join());\n";
+    let ran = with(&[("a", a), ("b", &b)], program);
+    assert_eq!((ran.told.error, ran.told.modules), (None, Vec::new()));
+    let refused = ["TypeError"; 6].join(",");
+    assert_eq!(ran.told.logs, [format!("{refused} 1 1"), "undefined undefined count,read".to_owned()]);
+    let ran = with(&[("a", a)], "import { count } from \"lib:a\";\ncount = 2;\n");
+    let error = ran.told.error.unwrap_or_else(|| panic!("it ended well"));
+    assert_eq!(error.location.as_deref(), Some("program.ts:2:1"), "{error:?}");
+}
+
+#[test]
 fn the_name_of_a_program_is_the_hosts() {
     let ran = with(&[], "\nnull.x;\n");
     assert_eq!(ran.told.error.and_then(|error| error.location).as_deref(), Some("program.ts:2:1"));

@@ -47,7 +47,14 @@ pub(super) fn exports(environment: &Environment, name: &str, text: &str) -> Resu
     match read(environment, "exports", text)? {
         Found::Exports(exports) => Ok(exports
             .into_iter()
-            .map(|Export { name, kind, signature, comment }| Declaration { name, kind, signature, comment })
+            .map(|Export { name, kind, signature, comment }| Declaration {
+                name,
+                kind,
+                signature,
+                comment,
+                arguments: Vec::new(),
+                result: None,
+            })
             .collect()),
         Found::Error(Mistake { message, line, column }) => {
             let location = Location { name: name.to_owned(), line, column };

@@ -35,7 +35,7 @@ impl TypeScript {
         self.checker.as_ref()
     }
 
-    async fn check(&self, name: &str, text: &str, modules: &[Module]) -> Result<(), Rejection> {
+    async fn check(&self, name: &str, text: &str, modules: &[Arc<Module>]) -> Result<(), Rejection> {
         let Some(checker) = &self.checker else { return Ok(()) };
         checker.check(&Question { name, text, modules }).await
     }
@@ -63,9 +63,11 @@ impl Arm for TypeScript {
             let name = format!("lib:{}", module.key);
             let Erased { mut text, origins } = erase(&name, module.text)?;
             let exports = exports(&name, module.text, Dialect::TypeScript)?;
-            self.check(&name, module.text, &[]).await?;
-            text.push_str(&exports.list);
             let listed = format!("{}{}", module.text, exports.list);
+            let others = module.modules.iter().filter(|other| other.key != module.key);
+            // Modules that import one another see what this one exports, so the list is part of what is checked.
+            self.check(&name, &listed, &others.cloned().collect::<Vec<_>>()).await?;
+            text.push_str(&exports.list);
             Ok(Module {
                 name: module.name.to_owned(),
                 key: module.key.to_owned(),

@@ -32,6 +32,9 @@ pub(super) const LIBRARIES: &[&str] = &[
     "esnext.collection",
 ];
 
+/// The code for an unknown name that stands for a property and its value at once, as in `{ name }`.
+const NO_SHORTHAND: u32 = 18004;
+
 /// What the engine's prelude defines beyond the language. spec: decisions, 90
 pub(super) const GLOBALS: &str = include_str!("globals.d.ts");
 
@@ -132,7 +135,19 @@ pub(super) struct Question<'a> {
     /// The text, as its author wrote it.
     pub(super) text: &'a str,
     /// The modules that can be imported.
-    pub(super) modules: &'a [Module],
+    pub(super) modules: &'a [Arc<Module>],
+}
+
+impl Question<'_> {
+    /// The file the text is checked as.
+    fn file(&self) -> String {
+        self.name.strip_prefix("lib:").map_or_else(|| self.name.to_owned(), module_file)
+    }
+}
+
+/// The file that the module with a key is checked as.
+fn module_file(key: &str) -> String {
+    format!("lib/{key}.ts")
 }
 
 /// What a compiler found.
@@ -207,7 +222,7 @@ fn diagnostic(name: &str, finding: Finding) -> Diagnostic {
     let Finding { line, column, code, message } = finding;
     let location = Location { name: name.to_owned(), line, column };
     let text = format!("{name}({line},{column}): error TS{code}: {message}");
-    let unknown_name = message.starts_with("Cannot find name");
+    let unknown_name = message.starts_with("Cannot find name") || code == NO_SHORTHAND;
     Diagnostic { text, unknown_name, ..Diagnostic::new(Some(location), Some(format!("TS{code}")), message) }
 }
 

@@ -5,11 +5,8 @@ use std::{fs, io, path::Path};
 use serde_json::json;
 use tokio::process::Command;
 
-use super::{Answer, Checker, Finding, GLOBALS, LIBRARIES, Question, crashed};
+use super::{Answer, Checker, Finding, GLOBALS, LIBRARIES, Question, crashed, module_file};
 use crate::arm::{Rejection, Toolchain};
-
-/// What a text is called in the folder.
-const PROGRAM: &str = "program.ts";
 
 /// Asks the compiler.
 pub(super) async fn ask(executable: &Path, checker: &Checker, question: &Question<'_>) -> Result<Answer, Rejection> {
@@ -23,7 +20,7 @@ pub(super) async fn ask(executable: &Path, checker: &Checker, question: &Questio
         detail: format!("{} cannot be started: {error}", executable.display()),
     })?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let answer = read(&text);
+    let answer = read(&text, &question.file());
     if !output.status.success() && answer.own.is_empty() && answer.others.is_empty() {
         let error = String::from_utf8_lossy(&output.stderr);
         return Err(crashed(format!("{}\n{}\n{}", output.status, text.trim(), error.trim())));
@@ -41,10 +38,10 @@ fn lay_out(folder: &Path, checker: &Checker, question: &Question<'_>) -> io::Res
         write(&format!("sdk/{path}"), text)?;
     }
     for module in question.modules {
-        write(&format!("lib/{}.ts", module.key), &module.listed)?;
+        write(&module_file(&module.key), &module.listed)?;
     }
     write("globals.d.ts", GLOBALS)?;
-    write(PROGRAM, question.text)?;
+    write(&question.file(), question.text)?;
     let root = checker.root;
     let config = json!({
         "compilerOptions": {
@@ -57,7 +54,7 @@ fn lay_out(folder: &Path, checker: &Checker, question: &Question<'_>) -> io::Res
                 "lib:*": ["./lib/*.ts"],
             },
         },
-        "files": ["globals.d.ts", "sdk/specifiers.d.ts", "sdk/index.d.ts", PROGRAM],
+        "files": ["globals.d.ts", "sdk/specifiers.d.ts", "sdk/index.d.ts", question.file()],
     });
     write("tsconfig.json", &config.to_string())
 }
@@ -67,13 +64,13 @@ fn libraries() -> Vec<&'static str> {
     LIBRARIES.iter().copied().filter(|name| !name.starts_with("es2025")).collect()
 }
 
-/// Reads what the compiler prints: `program.ts(1,2): error TS3: text`, further lines of a message indented.
-fn read(text: &str) -> Answer {
+/// Reads what the compiler prints of a file: `program.ts(1,2): error TS3: text`, further lines of a message indented.
+fn read(text: &str, asked: &str) -> Answer {
     let mut answer = Answer::default();
     let mut own = false;
     for line in text.lines() {
         if let Some((file, finding)) = finding(line) {
-            own = file == PROGRAM;
+            own = file == asked;
             if own { &mut answer.own } else { &mut answer.others }.push(finding);
         } else if line.starts_with(' ')
             && let Some(last) = if own { &mut answer.own } else { &mut answer.others }.last_mut()
@@ -111,7 +108,7 @@ mod tests {
     fn what_is_printed_is_read() {
         let text = "program.ts(1,7): error TS2322: Type 'A' is not assignable to type 'B'.\n  Because of C.\n\
                     sdk/index.d.ts(3,1): error TS1: no\nerror TS18003: No inputs were found.\n";
-        let answer = read(text);
+        let answer = read(text, "program.ts");
         assert_eq!(answer.own.len(), 1);
         assert_eq!((answer.own[0].line, answer.own[0].column, answer.own[0].code), (1, 7, 2322));
         assert_eq!(answer.own[0].message, "Type 'A' is not assignable to type 'B'.\n  Because of C.");

@@ -9,7 +9,7 @@ use tokio::{
     sync::Mutex,
 };
 
-use super::{Answer, Checker, GLOBALS, LIBRARIES, Question, crashed};
+use super::{Answer, Checker, GLOBALS, LIBRARIES, Question, crashed, module_file};
 use crate::arm::{Rejection, Toolchain};
 
 /// What the process runs.
@@ -44,21 +44,12 @@ impl Service {
             Some(worker) => worker,
             None => Worker::start(node, library, checker).await?,
         };
-        let file = file_name(question.name);
-        let modules: Vec<(String, &String)> =
-            question.modules.iter().map(|module| (format!("lib/{}.ts", module.key), &module.listed)).collect();
-        let answer = worker.ask(&json!({ "file": file, "text": question.text, "libs": modules })).await?;
+        let modules = question.modules.iter().map(|module| (module_file(&module.key), &module.listed));
+        let modules: Vec<(String, &String)> = modules.collect();
+        let answer = worker.ask(&json!({ "file": question.file(), "text": question.text, "libs": modules })).await?;
         let answer = serde_json::from_str(&answer).map_err(crashed)?;
         *place = Some(worker);
         Ok(answer)
-    }
-}
-
-/// The file a text is checked as.
-fn file_name(name: &str) -> String {
-    match name.strip_prefix("lib:") {
-        Some(key) => format!("lib/{key}.ts"),
-        None => name.to_owned(),
     }
 }
 
