@@ -167,7 +167,7 @@ async fn code_that_is_left_out_is_documented_no_more() {
     let mut bench = Bench::new();
     let tools = code(Origin::Memory, "tools", TOOLS);
     assert_eq!(used(&mut bench, tools).await, None);
-    let open = call(&bench);
+    let open = read(&bench);
     for key in ["lib.tools", "lib.tools.split", "lib.tools.Table"] {
         assert!(bench.host.documentation(&open).page(key).is_some(), "{key}");
     }
