@@ -193,7 +193,7 @@ pub(crate) struct Session {
 
 #[derive(Debug, Args)]
 pub(crate) struct Kept {
-    /// One of them, to be shown whole: the id of a task, the name of a memory.
+    /// One of them, by its id or its name, to be shown whole.
     #[arg(value_name = "NAME")]
     pub(crate) name: Option<String>,
     /// Only those of this agent.
