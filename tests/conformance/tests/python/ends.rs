@@ -1,5 +1,7 @@
 //! How programs end, what is told of it, and what the component can reach.
 
+use std::sync::Arc;
+
 use gg_engine::{
     ErrorCode, TurnError,
     arm::ModuleSource,
@@ -18,7 +20,7 @@ async fn run(runtime: &Runtime<Host>, program: &str, modules: &[(&str, &str)]) -
     let mut prepared = Vec::new();
     for (key, text) in modules {
         let module = arm.prepare_module(ModuleSource { name: key, key, text, modules: &[] }).await;
-        prepared.push(module.unwrap_or_else(|rejection| panic!("{rejection:?}")));
+        prepared.push(Arc::new(module.unwrap_or_else(|rejection| panic!("{rejection:?}"))));
     }
     runtime.run(turn, host, Submission { modules: &prepared, ..Submission::new(program) }).await
 }
