@@ -48,7 +48,7 @@ const kinds = {
     }),
     modules: (name) => ({
       lib: `export const value = 1;`,
-      index: `export * as ${name} from "lib";`,
+      index: `import * as $1 from "lib"; export { $1 as ${name} };`,
       main: `import { ${name} } from "index"; export const got = ${name}.value;`,
     }),
   },

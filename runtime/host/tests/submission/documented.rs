@@ -46,6 +46,20 @@ async fn what_has_no_page_for_the_agent_is_exempt() {
 }
 
 #[tokio::test]
+async fn a_script_finds_no_ending_and_a_program_after_it_does() {
+    let asks = "console.log(docs.search({ query: 'finish' }).hits.map((hit) => hit.key).join());";
+    let on_use = format!("import {{ docs }} from 'gg'; {asks}");
+    let skill = "---\nname: own\ndescription: Our own.\n---\n";
+    let files = [(".gg/skills/own/skill.md", skill), (".gg/skills/own/on-use.js", &on_use)];
+    let (turn, host, _folder) = begun_in(SKILLS, &files);
+    let agent = turn.agent.clone();
+    let ran = measured(turn, host, "skills.readSkill('own');").await;
+    assert_eq!(Vec::from(ran.report.total.logs.lines.clone()), [""], "it may not end the session");
+    let ran = measured(Turn::new(agent), ran.host, &format!("import {{ docs }} from 'gg'; {asks}")).await;
+    assert_eq!(Vec::from(ran.report.total.logs.lines.clone()), ["gg.session.finish"]);
+}
+
+#[tokio::test]
 async fn programs_of_gg_are_exempt_and_those_of_an_author_are_not() {
     let on_use = "import { files } from 'gg'; files.readFile('.gg/skills/own/skill.md');";
     let skill = "---\nname: own\ndescription: Our own.\n---\n";

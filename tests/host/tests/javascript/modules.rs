@@ -139,6 +139,52 @@ fn no_module_changes_what_another_exports_or_declares() {
 }
 
 #[test]
+fn nobody_changes_what_the_sdk_exports() {
+    let lib = "import * as gg from \"gg\";\nimport { files, core } from \"gg\";\n\
+               const tries = [() => { gg.files = 1; }, () => { gg.more = 1; }, () => { delete gg.files; },\n\
+               () => Object.defineProperty(gg, 'files', { value: 1 }), () => { files.readFile = 1; },\n\
+               () => { gg.files.readFile = 1; }, () => { delete files.readFile; }, () => Object.setPrototypeOf(files, {}),\n\
+               () => { core.ApiError = Error; }];\n\
+               const tried = (change) => { try { change(); return 'changed'; } catch (error) { return error.name; } };\n\
+               export const all = tries.map(tried);\n";
+    let program = "import { all } from \"lib:a\";\nimport * as gg from \"gg\";\n\
+                   console.log([...new Set(all)].join(), all.length, gg.files.readTextFile('a'));\n";
+    let ran = with(&[("a", lib)], program);
+    assert_eq!((ran.told.error, ran.told.modules), (None, Vec::new()));
+    assert_eq!(ran.told.logs, ["TypeError 9 text"]);
+}
+
+#[test]
+fn exports_may_have_any_name_and_anything_may_be_thrown() {
+    let odd = "export default function main() { return 1; }\nexport function then(settle) { settle(7); }\n\
+               export const __proto__ = 2;\nexport function constructor() { return 3; }\nexport const toString = () => 's';\n";
+    let program = "import * as odd from \"lib:odd\";\n\
+                   console.log(Object.keys(odd).join(), odd.default(), odd.__proto__, odd.constructor(), odd.toString());\n\
+                   console.log(await import(\"lib:odd\"));\n";
+    let ran = with(&[("odd", odd)], program);
+    assert_eq!((ran.told.error, ran.told.modules), (None, Vec::new()));
+    assert_eq!(
+        ran.told.logs,
+        ["__proto__,constructor,default,then,toString 1 2 3 s", "7"],
+        "an import that can settle does"
+    );
+    let traps = "get() { throw 1; }, getPrototypeOf() { throw 2; }, ownKeys() { throw 3; }, has() { throw 4; }";
+    for thrown in [
+        format!("new Proxy({{}}, {{ {traps} }})"),
+        format!("new Proxy(new Error('no'), {{ {traps} }})"),
+        "{ get message() { throw 1; }, get stack() { throw 2; }, toString() { throw 3; } }".to_owned(),
+        "null".to_owned(),
+        "undefined".to_owned(),
+        "Symbol('s')".to_owned(),
+    ] {
+        let bad = format!("export const a = 1;\nthrow {thrown};\n");
+        let ran = with(&[("bad", &bad)], "import * as bad from \"lib:bad\";\nconsole.log(Object.keys(bad).length);\n");
+        assert_eq!((ran.told.error, ran.told.logs), (None, vec!["0".to_owned()]), "{thrown}");
+        assert_eq!(ran.told.modules.len(), 1, "{thrown}");
+    }
+}
+
+#[test]
 fn the_name_of_a_program_is_the_hosts() {
     let ran = with(&[], "\nnull.x;\n");
     assert_eq!(ran.told.error.and_then(|error| error.location).as_deref(), Some("program.ts:2:1"));
