@@ -270,6 +270,20 @@ fn documentation_arm(arm: &str) -> gg_engine::ArmId {
 }
 
 #[test]
+fn a_type_has_the_member_functions_that_can_be_called() {
+    let subagents = Id::TABLE.capability("subagents").unwrap_or_else(|| panic!("no such capability"));
+    let shown = |allowlist: Option<&[Id]>| {
+        let holding = Holding { capabilities: &[subagents], allowlist, ending: None, machine: false };
+        let agent = agent::<Id>("typescript", Grants::resolve::<Id>(&holding, |_| true));
+        let page = Documentation::new(gg().index.clone(), agent).page("gg.delegation.SubagentHandle");
+        page.unwrap_or_else(|| panic!("no page")).body
+    };
+    assert!(shown(None).contains("Member functions:\n\n- `send(message)`: as `gg.delegation.sendMessage`."));
+    let without = shown(Some(&[Id::DelegationSpawnSubagent]));
+    assert!(!without.contains("Member functions") && !without.contains("- `send("), "{without}");
+}
+
+#[test]
 fn types_are_opened_beside_a_function() {
     let documentation = with("typescript", &["read-file", "tasks"]);
     let opened = |name: &str, types| -> Vec<String> {

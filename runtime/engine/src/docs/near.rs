@@ -145,6 +145,14 @@ mod tests {
     }
 
     #[test]
+    fn a_better_tier_leaves_out_what_stands_before_it() {
+        assert_eq!(near("read", ["a.reads", "a.read"]), ["a.read"]);
+        assert_eq!(near("read", ["a.spread", "a.reads"]), ["a.reads"]);
+        assert_eq!(near("read", ["a.red", "a.spread"]), ["a.spread"]);
+        assert_eq!(near("read", ["a.readAll", "a.readZ"]), ["a.readZ", "a.readAll"], "shorter first");
+    }
+
+    #[test]
     fn three_at_most_and_each_once() {
         let names = ["a.readA", "a.readC", "a.readB", "a.readB", "a.readD"];
         assert_eq!(near("read", names), ["a.readA", "a.readB", "a.readC"]);
