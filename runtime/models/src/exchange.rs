@@ -208,6 +208,9 @@ impl Body {
             if call.can_proceed() && !matches!(call.body_mode(), ureq_proto::BodyMode::CloseDelimited) {
                 return Ok(None);
             }
+            if self.raw.len() > HEAD {
+                return Err(Broken("what came is no HTTP: a chunk has no size".to_owned()));
+            }
             if read(&mut self.connection, &mut self.raw).await? == 0 {
                 // A body without a stated end ends so.
                 return if call.can_proceed() { Ok(None) } else { Err(Broken("the connection was cut".to_owned())) };

@@ -179,3 +179,59 @@ fn parse<'e, T: serde::Deserialize<'e>>(event: &'e Event) -> Result<T, Ill> {
         ))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::sse;
+
+    /// Events of replies, in the words of both.
+    const EVENTS: &[&str] = &[
+        r#"{"type":"message_start","message":{"usage":{"input_tokens":25,"output_tokens":1}}}"#,
+        r#"{"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}"#,
+        r#"{"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"a","name":"b","input":{}}}"#,
+        r#"{"type":"content_block_start","index":2,"content_block":{"type":"thinking","thinking":7}}"#,
+        r#"{"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"a"}}"#,
+        r#"{"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{"}}"#,
+        r#"{"type":"content_block_delta","index":2,"delta":{"type":"thinking_delta","thinking":"a"}}"#,
+        r#"{"type":"message_delta","delta":{"stop_reason":"end_turn"},"usage":{"output_tokens":15}}"#,
+        r#"{"type":"message_stop"}"#,
+        r#"{"choices":[{"index":0,"delta":{"content":"a"},"finish_reason":null}]}"#,
+        r#"{"choices":[{"delta":{"tool_calls":[{"index":1,"id":"a","function":{"name":"b","arguments":"{"}}]}}]}"#,
+        r#"{"choices":[{"delta":{"tool_calls":[{"index":18446744073709551615}]}}]}"#,
+        r#"{"choices":[{"delta":{"tool_calls":[{"function":{"arguments":"}"}}]},"finish_reason":"stop"}]}"#,
+        r#"{"choices":[],"usage":{"prompt_tokens":1,"prompt_tokens_details":{"cached_tokens":9}}}"#,
+        r#"{"error":{"code":"x","message":["a"]}}"#,
+        "[DONE]",
+    ];
+
+    proptest! {
+        #[test]
+        fn any_events_are_read_or_refused(
+            events in prop::collection::vec((prop::sample::select(EVENTS), any::<prop::sample::Index>(), any::<u8>()), 0..12),
+            whole in any::<bool>(),
+        ) {
+            for wire in [Wire::OpenAi { own: true }, Wire::Anthropic] {
+                let mut reading = wire.reading();
+                for (event, at, byte) in &events {
+                    let mut bytes = event.as_bytes().to_vec();
+                    if !whole {
+                        let at = at.index(bytes.len());
+                        bytes[at] = *byte;
+                    }
+                    let mut told = Vec::new();
+                    let stream = [b"data: ", bytes.as_slice(), b"\n\n"].concat();
+                    let _ = sse::Reader::default().take(&stream, |event| told.push(event));
+                    for event in told {
+                        let _ = reading.take(&event, &mut |_| {});
+                    }
+                }
+                let _ = (reading.usage(), reading.is_over(), reading.is_whole());
+                let (answer, _) = reading.into_answer();
+                let _ = answer.submissions();
+            }
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! A key is sent in its header, and shown nowhere: not by what is printed, not in what a server says back.
 
-use std::path::Path;
+use std::{cell::RefCell, path::Path, sync::Once};
 
 use crate::{
     KEY, Speech, ask,
@@ -39,6 +39,52 @@ async fn a_key_is_shown_nowhere() {
         for asked in server.asked() {
             assert_eq!(asked.head.matches(KEY).count(), 1);
             assert!(!asked.text.contains(KEY));
+        }
+    }
+}
+
+/// Keeps what libraries log on the thread of a test that asks for it.
+struct Logger;
+
+thread_local! {
+    static LOGGED: RefCell<Option<Vec<String>>> = const { RefCell::new(None) };
+}
+
+impl log::Log for Logger {
+    fn enabled(&self, _: &log::Metadata<'_>) -> bool {
+        true
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        LOGGED.with_borrow_mut(|logged| {
+            if let Some(logged) = logged {
+                logged.push(record.args().to_string());
+            }
+        });
+    }
+
+    fn flush(&self) {}
+}
+
+/// The library that writes HTTP logs what it writes, sixteen bytes a line: in hexadecimal, and as characters.
+#[tokio::test]
+async fn a_key_is_not_logged_by_what_writes_the_request() {
+    static SET: Once = Once::new();
+    SET.call_once(|| {
+        log::set_logger(&Logger).unwrap();
+        log::set_max_level(log::LevelFilter::Trace);
+    });
+    for speech in Speech::BOTH {
+        let server = Server::new(vec![stream(&speech.reply("a"), 64)]).await;
+        let model = model(speech, &server, options(&Held::new()));
+        LOGGED.set(Some(Vec::new()));
+        ask(&*model, &plain()).await.0.unwrap();
+        let logged = LOGGED.take().unwrap();
+        assert!(server.asked()[0].head.contains(KEY));
+        let characters: String = logged.iter().map(|line| line.rsplit(' ').next().unwrap()).collect();
+        assert!(characters.contains("content-type:.application/json"), "{logged:#?}");
+        for text in [characters, logged.concat()] {
+            assert!(!text.contains(KEY) && !text.contains(&KEY[8..20]), "{logged:#?}");
         }
     }
 }
