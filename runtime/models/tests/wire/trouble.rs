@@ -266,12 +266,11 @@ async fn a_reply_that_was_held_back_is_none() {
 #[tokio::test]
 async fn a_model_that_repeats_itself_is_stopped() {
     for speech in Speech::BOTH {
-        let endless = speech.cut(&"let me see.\n".repeat(2000));
-        let server = Server::new(vec![stall(&endless)]).await;
+        let events = speech.reply(&"let me see.\n".repeat(2000));
+        let server = Server::new(vec![stream(&events, 4096)]).await;
         let failure = ask(&*model(speech, &server, options(&Held::new())), &plain()).await.0.unwrap_err();
         assert_eq!(failure.problem, Problem::ResponseLoop { unit: 12, repeats: 1365 });
         assert_eq!((failure.tries, failure.spent.cost), (1, None));
-        server.closed().await;
     }
 }
 
