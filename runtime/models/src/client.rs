@@ -20,6 +20,7 @@ use crate::{
     exchange::{self, Body, Broken, Received, Sent},
     failure::{Failure, Problem},
     key::Key,
+    proxy::Proxy,
     repetition::{Loop, Repetition},
     reply::{Answer, Reply, Stop},
     report::{self, Asked, Report, Verdict},
@@ -45,6 +46,7 @@ pub(crate) struct Client {
     sent: Sent,
     key: Key,
     tls: Option<Arc<ClientConfig>>,
+    proxy: Option<Proxy>,
     options: Options,
     /// Whether the tool of the wrapped form is forced. Once the model refuses that, it is not tried again.
     force: AtomicBool,
@@ -95,10 +97,11 @@ impl Client {
             .parse()
             .map_err(|error: http::uri::InvalidUri| OpenError::Address(address.to_string(), error.to_string()))?;
         let tls = exchange::tls(&uri).map_err(|error| OpenError::Certificates(error.to_string()))?;
+        let proxy = Proxy::of(&uri, environment).map_err(OpenError::Proxy)?;
         let random = Mutex::new(StdRng::seed_from_u64(options.seed));
         let sent = Sent { uri, headers: wire.headers(), key: header };
         let (name, force) = (server.name.clone(), AtomicBool::new(true));
-        Ok(Self { address, name, wire, sent, key, tls, options, force, random })
+        Ok(Self { address, name, wire, sent, key, tls, proxy, options, force, random })
     }
 
     /// Tries until there is a reply, or no sense in another try.
@@ -138,7 +141,8 @@ impl Client {
             Trouble::Final(Problem::Rejected { status: None, found })
         })?;
         ledger.tries += 1;
-        let connected = self.within(CONNECT, exchange::connect(&self.sent.uri, self.tls.as_ref())).await;
+        let connected =
+            self.within(CONNECT, exchange::connect(&self.sent.uri, self.tls.as_ref(), self.proxy.as_ref())).await;
         let connected =
             connected.unwrap_or_else(|| Err(Broken(format!("no connection within {} s", CONNECT.as_secs()))));
         let received = async { connected?.exchange(&self.sent, &body).await }.await;

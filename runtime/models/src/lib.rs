@@ -7,10 +7,10 @@ mod clock;
 mod delta;
 mod exchange;
 mod failure;
-
 mod key;
 mod limits;
 mod price;
+mod proxy;
 mod repetition;
 mod reply;
 mod report;
@@ -87,6 +87,8 @@ pub enum OpenError {
     Key(String, &'static str, &'static str),
     /// The address of a server is none that requests can be sent to.
     Address(String, String),
+    /// The environment names a proxy that cannot be used.
+    Proxy(String),
     /// The system has no certificates to trust a server by.
     Certificates(String),
     /// The script is not in order.
@@ -100,6 +102,7 @@ impl fmt::Display for OpenError {
                 write!(f, "{model}: {variable} {found}; set it in the environment to a valid key")
             }
             Self::Address(model, error) => write!(f, "{model}: the address cannot be used: {error}"),
+            Self::Proxy(error) => f.write_str(error),
             Self::Certificates(error) => {
                 write!(f, "no certificates to trust servers by: {error}; install them, or set SSL_CERT_FILE")
             }
@@ -111,7 +114,8 @@ impl fmt::Display for OpenError {
 impl std::error::Error for OpenError {}
 
 /// Sets up the model at an address. Keys come from the environment, which `environment` reads: `OPENAI_API_KEY`,
-/// `ANTHROPIC_API_KEY`, and `GG_MODEL_API_KEY` for any other server, which may do without. The file of a script is taken
+/// `ANTHROPIC_API_KEY`, and `GG_MODEL_API_KEY` for any other server, which may do without. So does the
+/// proxy that https goes through: `HTTPS_PROXY` or `ALL_PROXY`, less what `NO_PROXY` names. The file of a script is taken
 /// from `folder`.
 ///
 /// # Errors

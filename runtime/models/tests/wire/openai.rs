@@ -183,6 +183,8 @@ async fn servers_that_say_less_are_understood() {
         json!({ "choices": [{ "delta": { "tool_calls": [{ "id": "a", "function":
             { "name": "submit_program", "arguments": "{\"program\":\"one\"" } }] } }] }),
         json!({ "choices": [{ "delta": { "tool_calls": [{ "function": { "arguments": "}" } }] }, "finish_reason": null }] }),
+        json!({ "choices": [{ "delta": { "tool_calls": [{ "id": "b", "function":
+            { "name": "submit_program", "arguments": "{\"program\":\"two\"}" } }] } }] }),
         json!({ "choices": [{ "delta": { "content": null }, "finish_reason": "stop" }] }),
         json!({ "choices": null, "usage": { "prompt_tokens": 7, "completion_tokens": 3 } }),
     ];
@@ -192,9 +194,19 @@ async fn servers_that_say_less_are_understood() {
     let model = model(Speech::OpenAi, &server, options(&Held::new()));
     let (reply, news) = ask(&*model, &request(Form::Wrapped, vec![Message::text("Do it.")])).await;
     let reply = reply.unwrap();
-    assert_eq!(reply.answer.submissions(), [Submission::Program("one".to_owned())]);
+    let programs = ["one", "two"].map(|program| Submission::Program(program.to_owned()));
+    assert_eq!(reply.answer.submissions(), programs);
     assert_eq!((reply.stop, reply.usage.map(|usage| usage.window())), (Stop::Called, Some(7)));
     assert_eq!(news[0], "thought:Hm.");
+}
+
+#[tokio::test]
+async fn a_piece_of_a_call_that_never_began_is_no_reply() {
+    let events = calls(&[json!({ "index": 1, "function": { "arguments": "{}" } })]);
+    let server = Server::new(vec![stream(&events, 64)]).await;
+    let model = model(Speech::OpenAi, &server, options(&Held::new()));
+    let failure = ask(&*model, &request(Form::Wrapped, vec![Message::text("Do it.")])).await.0.unwrap_err();
+    assert_eq!(failure.problem.word(), "model_parse", "{failure}");
 }
 
 #[tokio::test]

@@ -1,13 +1,13 @@
 //! One exchange over HTTP: a request is sent on a connection of its own, and its answer read as it comes. The protocol is
 //! ureq-proto's, the connection tokio's, TLS rustls's with the roots the system trusts.
 
-use std::{fmt, sync::Arc};
+use std::{fmt, pin::pin, sync::Arc};
 
 use http::{HeaderMap, HeaderName, HeaderValue, Request, StatusCode, Uri, header};
 use rustls::{ClientConfig, crypto::ring, pki_types::ServerName};
 use rustls_platform_verifier::BuilderVerifierExt as _;
 use tokio::{
-    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
+    io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadHalf, WriteHalf},
     net::TcpStream,
 };
 use tokio_rustls::TlsConnector;
@@ -15,6 +15,8 @@ use ureq_proto::client::{
     Call, RecvResponseResult, SendRequestResult,
     state::{RecvBody, RecvResponse},
 };
+
+use crate::proxy::{self, Proxy};
 
 /// Bytes of the head of a request and of an answer at most.
 const HEAD: usize = 64 << 10;
@@ -54,7 +56,9 @@ pub(crate) struct Received {
 
 /// A body that comes in.
 pub(crate) struct Body {
-    connection: Box<dyn Connection>,
+    reader: Reader,
+    /// Kept, so that the connection stays as it is.
+    _writer: WriteHalf<Box<dyn Connection>>,
     /// None when there is no body.
     call: Option<Call<RecvBody>>,
     /// What was read and not yet decoded.
@@ -65,6 +69,8 @@ pub(crate) struct Body {
 
 trait Connection: AsyncRead + AsyncWrite + Send + Unpin {}
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> Connection for T {}
+
+type Reader = ReadHalf<Box<dyn Connection>>;
 
 /// How TLS is spoken, made once per model. None when it is not needed.
 pub(crate) fn tls(uri: &Uri) -> Result<Option<Arc<ClientConfig>>, rustls::Error> {
@@ -82,13 +88,21 @@ pub(crate) fn tls(uri: &Uri) -> Result<Option<Arc<ClientConfig>>, rustls::Error>
 pub(crate) struct Connected(Box<dyn Connection>);
 
 /// Connects to where something is to be sent.
-pub(crate) async fn connect(uri: &Uri, tls: Option<&Arc<ClientConfig>>) -> Result<Connected, Broken> {
-    let host = uri.host().unwrap_or_default();
-    // An IPv6 address stands in brackets only where a port may follow.
-    let host = host.trim_start_matches('[').trim_end_matches(']');
+pub(crate) async fn connect(
+    uri: &Uri,
+    tls: Option<&Arc<ClientConfig>>,
+    through: Option<&Proxy>,
+) -> Result<Connected, Broken> {
+    let bracketed = uri.host().unwrap_or_default();
+    let host = proxy::plain(bracketed);
     let port = uri.port_u16().unwrap_or(if tls.is_some() { 443 } else { 80 });
-    let stream = TcpStream::connect((host, port)).await.map_err(Broken::at("no connection"))?;
+    let at = through.map_or((host, port), |proxy| (proxy.host.as_str(), proxy.port));
+    let mut stream = TcpStream::connect(at).await.map_err(Broken::at("no connection"))?;
     stream.set_nodelay(true).map_err(Broken::at("no connection"))?;
+    if let Some(proxy) = through {
+        let tunnel = proxy.tunnel(stream, bracketed, port).await;
+        stream = tunnel.map_err(Broken::at("no connection through the proxy"))?;
+    }
     let Some(tls) = tls else { return Ok(Connected(Box::new(stream))) };
     let name = ServerName::try_from(host.to_owned()).map_err(Broken::at("no name for TLS"))?;
     let stream = TlsConnector::from(tls.clone()).connect(name, stream).await;
@@ -98,28 +112,37 @@ pub(crate) async fn connect(uri: &Uri, tls: Option<&Arc<ClientConfig>>) -> Resul
 impl Connected {
     /// Sends a request, and reads the head of its answer.
     pub(crate) async fn exchange(self, sent: &Sent, body: &[u8]) -> Result<Received, Broken> {
-        let Self(mut connection) = self;
+        let (mut reader, mut writer) = tokio::io::split(self.0);
         let (head, mut call) = head(sent, body.len())?;
         let written = async {
-            connection.write_all(&head).await?;
-            connection.write_all(body).await?;
-            connection.flush().await
-        }
-        .await;
-        // A server may refuse before it has read everything, and what it says is worth more than that it closed.
+            writer.write_all(&head).await?;
+            writer.write_all(body).await?;
+            writer.flush().await
+        };
         let mut raw = Vec::new();
-        let head = answer(&mut connection, &mut call, &mut raw).await;
-        let response = match (written, head) {
-            (_, Ok(response)) => response,
-            (Err(error), Err(_)) => return Err(Broken::at("the connection was cut while the request was sent")(error)),
-            (Ok(()), Err(broken)) => return Err(broken),
+        let response = {
+            let mut answer = pin!(answer(&mut reader, &mut call, &mut raw));
+            // A server may refuse before it has read everything, so its answer is listened for from the beginning.
+            let written = tokio::select! {
+                biased;
+                response = &mut answer => Err(response),
+                written = written => Ok(written),
+            };
+            match written {
+                Err(response) => response?,
+                Ok(Ok(())) => answer.await?,
+                Ok(Err(error)) => {
+                    let cut = Broken::at("the connection was cut while the request was sent")(error);
+                    answer.await.map_err(|_| cut)?
+                }
+            }
         };
         let call = match call.proceed() {
             Some(RecvResponseResult::RecvBody(call)) => Some(call),
             _ => None,
         };
         let (parts, ()) = response.into_parts();
-        let body = Body { connection, call, raw, piece: Vec::new() };
+        let body = Body { reader, _writer: writer, call, raw, piece: Vec::new() };
         Ok(Received { status: parts.status, headers: parts.headers, body })
     }
 }
@@ -159,7 +182,7 @@ fn head(sent: &Sent, length: usize) -> Result<(Vec<u8>, Call<RecvResponse>), Bro
 
 /// Reads the head of an answer.
 async fn answer(
-    connection: &mut Box<dyn Connection>,
+    reader: &mut Reader,
     call: &mut Call<RecvResponse>,
     raw: &mut Vec<u8>,
 ) -> Result<http::Response<()>, Broken> {
@@ -175,16 +198,16 @@ async fn answer(
         if raw.len() > HEAD {
             return Err(Broken("what came is no HTTP: its head has no end".to_owned()));
         }
-        if read(connection, raw).await? == 0 {
+        if read(reader, raw).await? == 0 {
             return Err(Broken("the connection was closed without an answer".to_owned()));
         }
     }
 }
 
 /// Reads a piece; 0 bytes at the end.
-async fn read(connection: &mut Box<dyn Connection>, raw: &mut Vec<u8>) -> Result<usize, Broken> {
+async fn read(reader: &mut Reader, raw: &mut Vec<u8>) -> Result<usize, Broken> {
     raw.reserve(PIECE);
-    connection.read_buf(raw).await.map_err(Broken::at("the connection was cut"))
+    reader.read_buf(raw).await.map_err(Broken::at("the connection was cut"))
 }
 
 impl Body {
@@ -211,7 +234,7 @@ impl Body {
             if self.raw.len() > HEAD {
                 return Err(Broken("what came is no HTTP: a chunk has no size".to_owned()));
             }
-            if read(&mut self.connection, &mut self.raw).await? == 0 {
+            if read(&mut self.reader, &mut self.raw).await? == 0 {
                 // A body without a stated end ends so.
                 return if call.can_proceed() { Ok(None) } else { Err(Broken("the connection was cut".to_owned())) };
             }
@@ -232,70 +255,4 @@ impl Body {
 }
 
 #[cfg(test)]
-mod tests {
-    use rustls::{
-        RootCertStore, ServerConfig,
-        pki_types::{CertificateDer, PrivatePkcs8KeyDer},
-    };
-    use tokio::net::TcpListener;
-    use tokio_rustls::TlsAcceptor;
-
-    use super::*;
-
-    /// An authority, and a certificate it gave to `localhost`, valid for a hundred years.
-    const AUTHORITY: &[u8] = include_bytes!("../tests/tls/ca.der");
-    const CERTIFICATE: &[u8] = include_bytes!("../tests/tls/leaf.der");
-    const KEY: &[u8] = include_bytes!("../tests/tls/key.der");
-
-    /// A server that speaks TLS and answers one word; its port.
-    async fn server() -> u16 {
-        let config = ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_no_client_auth()
-            .with_single_cert(vec![CertificateDer::from(CERTIFICATE)], PrivatePkcs8KeyDer::from(KEY).into())
-            .unwrap();
-        let acceptor = TlsAcceptor::from(Arc::new(config));
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let port = listener.local_addr().unwrap().port();
-        tokio::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
-                // Whoever does not trust it goes away.
-                let Ok(mut stream) = acceptor.accept(stream).await else { continue };
-                let mut request = Vec::new();
-                while !request.ends_with(b"\r\n\r\n{}")
-                    && stream.read_buf(&mut request).await.is_ok_and(|read| read > 0)
-                {}
-                let _ = stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nhello").await;
-                let _ = stream.shutdown().await;
-            }
-        });
-        port
-    }
-
-    async fn ask(host: &str, port: u16, authority: Option<&[u8]>) -> Result<Vec<u8>, Broken> {
-        let mut roots = RootCertStore::empty();
-        if let Some(authority) = authority {
-            roots.add(CertificateDer::from(authority.to_owned())).unwrap();
-        }
-        let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
-            .with_safe_default_protocol_versions()
-            .unwrap()
-            .with_root_certificates(roots)
-            .with_no_client_auth();
-        let uri: Uri = format!("https://{host}:{port}/v1/messages").parse().unwrap();
-        let connected = connect(&uri, Some(&Arc::new(config))).await?;
-        let mut received = connected.exchange(&Sent { uri, headers: Vec::new(), key: None }, b"{}").await?;
-        Ok(received.body.beginning(100).await)
-    }
-
-    #[tokio::test]
-    async fn a_server_is_trusted_when_an_authority_vouches_for_its_name() {
-        let port = server().await;
-        assert_eq!(ask("localhost", port, Some(AUTHORITY)).await.unwrap(), b"hello");
-        for (host, authority) in [("localhost", None), ("127.0.0.1", Some(AUTHORITY))] {
-            let Broken(broken) = ask(host, port, authority).await.unwrap_err();
-            assert!(broken.contains("no TLS") && broken.contains("certificate"), "{host}: {broken}");
-        }
-    }
-}
+mod tests;
