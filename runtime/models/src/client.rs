@@ -199,7 +199,12 @@ impl Client {
         let (mut events, mut repetition) = (sse::Reader::default(), Repetition::default());
         let (mut reading, mut size) = (self.wire.reading(), 0);
         while !reading.is_over() {
-            let because = match self.within(idle, body.next()).await {
+            let next = match size {
+                // Before a reply begins its model may think, and only the call's time counts.
+                0 => Some(body.next().await),
+                _ => self.within(idle, body.next()).await,
+            };
+            let because = match next {
                 Some(Ok(Some(piece))) => {
                     size += piece.len();
                     let mut come = Vec::new();

@@ -7,7 +7,8 @@ use std::time::Duration;
 pub struct Limits {
     /// `modelCallTimeoutSecs`: how long a call may take, with all its tries and pauses.
     pub call_timeout: Duration,
-    /// `modelStreamIdleSecs`: how long a model may be silent once it has begun to answer.
+    /// `modelStreamIdleSecs`: how long a model may be silent once its reply has begun to come in. Before that it may think,
+    /// and only the time of the call counts.
     pub stream_idle: Duration,
     /// `maxModelRetries`: how often it is tried again.
     pub max_retries: u32,

@@ -2,7 +2,10 @@
 
 use std::{path::Path, sync::Arc};
 
-use gg_models::{Delta, Form, Message, Model as _, Options, Problem, Request, Scripted, Stop, Submission, Usage};
+use gg_models::{
+    Delta, Form, Message, Model as _, Options, Part, Picture, Problem, Reply, Request, Scripted, Stop, Submission,
+    Usage,
+};
 
 fn script(text: &str) -> Scripted {
     Scripted::read(Path::new("s.toml"), text, Options::default()).unwrap_or_else(|mistakes| panic!("{mistakes}"))
@@ -78,6 +81,18 @@ async fn a_reply_says_everything_a_reply_can() {
     assert_eq!(reply.usage, Some(Usage { input: 900, cached_input: 100, cache_write: 5, output: 50 }));
     assert_eq!((reply.spent.untold, reply.spent.cost), (0, None), "without a price the cost is unknown");
     assert_eq!(news, ["Here.\n", "Two."]);
+    let record = serde_json::to_value(&reply).unwrap();
+    assert_eq!(serde_json::from_value::<Reply>(record).unwrap(), reply);
+    for message in [Message::Replied(reply.answer), told()] {
+        let record = serde_json::to_string(&message).unwrap();
+        assert_eq!(serde_json::from_str::<Message>(&record).unwrap(), message);
+    }
+}
+
+fn told() -> Message {
+    let acknowledged = Part::Acknowledged { call: "call_1".to_owned(), text: "ok".to_owned() };
+    let parts = vec![acknowledged, Part::Text("seen".to_owned()), Part::Picture(Picture::new("image/png", &[1, 2, 3]))];
+    Message::Told { parts, cache: true }
 }
 
 #[tokio::test]

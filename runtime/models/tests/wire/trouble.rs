@@ -142,27 +142,34 @@ async fn a_server_that_is_not_there_uses_up_the_tries() {
 #[tokio::test]
 async fn a_model_that_goes_silent_is_asked_again() {
     for speech in Speech::BOTH {
-        for (stalled, first) in [("", true), (speech.cut("half").as_str(), false)] {
-            let server = Server::new(vec![stall(stalled), stream(&speech.reply("whole"), 64)]).await;
-            let clock = Held::new();
-            if first {
-                clock.expire(seconds(60));
-            }
-            let model = model(speech, &server, options(&clock));
-            let mut because = String::new();
-            let reply = model
-                .ask(&plain(), &mut |delta| match delta {
-                    Delta::Text("half") => clock.expire(seconds(60)),
-                    Delta::Again { because: told, .. } => {
-                        because = told.to_owned();
-                        clock.hold();
-                    }
-                    _ => {}
-                })
-                .await;
-            assert_eq!(reply.unwrap().answer.text, "whole");
-            assert!(because.contains("silent for 60 s"), "{because}");
-        }
+        let server = Server::new(vec![stall(&speech.cut("half")), stream(&speech.reply("whole"), 64)]).await;
+        let clock = Held::new();
+        let model = model(speech, &server, options(&clock));
+        let mut because = String::new();
+        let reply = model
+            .ask(&plain(), &mut |delta| match delta {
+                Delta::Text("half") => clock.expire(seconds(60)),
+                Delta::Again { because: told, .. } => {
+                    because = told.to_owned();
+                    clock.hold();
+                }
+                _ => {}
+            })
+            .await;
+        assert_eq!(reply.unwrap().answer.text, "whole");
+        assert!(because.contains("silent for 60 s"), "{because}");
+    }
+}
+
+#[tokio::test]
+async fn a_model_may_think_before_it_replies() {
+    for speech in Speech::BOTH {
+        // The head comes alone, and all of the reply in one piece.
+        let server = Server::new(vec![stream(&speech.reply("whole"), usize::MAX)]).await;
+        let clock = Held::new();
+        clock.expire(seconds(60));
+        let reply = ask(&*model(speech, &server, options(&clock)), &plain()).await.0.unwrap();
+        assert_eq!((reply.answer.text.as_str(), reply.tries), ("whole", 1));
     }
 }
 
