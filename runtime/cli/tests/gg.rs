@@ -144,6 +144,9 @@ fn a_python_program_runs_once_its_arm_is_installed() {
     assert!(arms.contains("python        installed") && arms.contains("javascript    ready"), "{arms}");
     insta::assert_snapshot!("ran-python", python(&["run", "program.py"]).shown());
     assert_eq!(fs::read_to_string(folder.path().join("a.txt")).ok().as_deref(), Some("text"));
+    let root = examples();
+    let example = used(gg(root.path()).env("GG_DATA", gg_tests::tools::folder()).args(["run", "examples/logs.py"]));
+    insta::assert_snapshot!("logs", example.shown());
 }
 
 #[test]

@@ -4,37 +4,51 @@
 use std::sync::Arc;
 
 use gg_engine::{
+    Answers, Package,
     arm::{Arms, javascript::JavaScript, python::Python, typescript::TypeScript},
-    sandbox::{Cache, Runtime, Sandbox},
+    sandbox::{Cache, Program, Runtime, Sandbox},
 };
 use gg_host::{
     Host,
     operations::{self, PACKAGE},
 };
 use gg_tests::tools;
+use wasmtime::component::Linker;
 
-/// Every arm whose programs can be run.
+/// Every arm whose programs can be run, for a table.
 ///
 /// # Panics
 ///
 /// What one needs cannot be installed.
-pub fn arms() -> Arms {
+pub fn arms(package: &'static Package) -> Arms {
     let environment = tools::python_environment().unwrap_or_else(|error| panic!("{error}"));
     Arms::new(vec![
-        Arc::new(TypeScript::new(&PACKAGE, None)),
-        Arc::new(JavaScript::new(&PACKAGE)),
-        Arc::new(Python::new(&PACKAGE, environment)),
+        Arc::new(TypeScript::new(package, None)),
+        Arc::new(JavaScript::new(package)),
+        Arc::new(Python::new(package, environment)),
     ])
 }
 
-/// A runtime of every arm.
+/// A runtime of every arm on gg-host.
 ///
 /// # Panics
 ///
 /// It cannot be set up.
 pub fn runtime() -> Runtime<Host> {
+    runtime_of(&PACKAGE, operations::add_to_linker)
+}
+
+/// A runtime of every arm on other hosts of a table.
+///
+/// # Panics
+///
+/// It cannot be set up.
+pub fn runtime_of<H: Answers + 'static>(
+    package: &'static Package,
+    add_to_linker: impl Fn(&mut Linker<Program<H>>) -> wasmtime::Result<()>,
+) -> Runtime<H> {
     let sandbox = Arc::new(Sandbox::new().unwrap_or_else(|error| panic!("{error}")));
     let cache = Cache::at(gg_tests::target().join("gg-cache")).unwrap_or_else(|error| panic!("{error}"));
-    let runtime = Runtime::new(sandbox, operations::add_to_linker, arms(), Some(cache), |_, _| ());
+    let runtime = Runtime::new(sandbox, add_to_linker, arms(package), Some(cache), |_, _| ());
     runtime.unwrap_or_else(|error| panic!("{error}"))
 }

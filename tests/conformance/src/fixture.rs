@@ -101,8 +101,8 @@ impl Fixture {
         let ending = case.ending.as_deref().unwrap_or("standard");
         let mut turn = Turn::new(profile.agent(ending, &host));
         turn.deadline = case.time_is_spent.then(Instant::now);
-        let told = Arc::new(Mutex::new(Vec::new()));
-        turn.journal = Some(Box::new(Record(told.clone())));
+        let (told, journal) = journal();
+        turn.journal = Some(journal);
         (Self { told, folder }, host, turn)
     }
 
@@ -123,6 +123,12 @@ impl Sources for Letter {
     fn random(&self) -> u64 {
         u64::from(self.0 - 1) << 59
     }
+}
+
+/// A journal, and what it is told, in order.
+pub fn journal() -> (Arc<Mutex<Vec<Told>>>, Box<dyn Journal>) {
+    let told = Arc::new(Mutex::new(Vec::new()));
+    (told.clone(), Box::new(Record(told)))
 }
 
 struct Record(Arc<Mutex<Vec<Told>>>);

@@ -9,10 +9,10 @@ mod program;
 mod spelling;
 mod values;
 
-pub use arms::{arms, runtime};
+pub use arms::{arms, runtime, runtime_of};
 pub use check::{Checked, check};
 pub use data::{Before, Case, Kept, Omitted, Texts, cases, omitted, texts};
-pub use fixture::{Fixture, Told, served};
+pub use fixture::{Fixture, Told, journal, served};
 pub use program::program;
 pub use spelling::Spelling;
 pub use values::{args, typed};
