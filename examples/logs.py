@@ -1,7 +1,7 @@
 """The same ferries as in `tour.ts`, in Python:
 
-    cargo run --release -- arms install python
-    cargo run --release -- run examples/logs.py
+cargo run --release -- arms install python
+cargo run --release -- run examples/logs.py
 """
 
 import csv
@@ -23,7 +23,9 @@ for entry in gg.files.list_dir(f"{ROOT}/logs"):
             delays[row["ferry"]].append(int(row["delay"]))
 
 # What is to be seen is opened as a view; `print` is for the operator.
-lines = [f"{ferry}: {statistics.mean(minutes):.1f} minutes, at worst {max(minutes)}" for ferry, minutes in delays.items()]
+lines = [
+    f"{ferry}: {statistics.mean(minutes):.1f} minutes, at worst {max(minutes)}" for ferry, minutes in delays.items()
+]
 gg.views.open_text("delays", "\n".join(lines))
 print(f"{len(delays)} ferries")
 

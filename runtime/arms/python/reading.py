@@ -40,8 +40,13 @@ def exports(text: str) -> dict[str, object]:
     except (MemoryError, RecursionError) as error:
         return {"error": {"message": str(error), "line": 1, "column": 1}}
     declared = [one for node in scope(body) for one in declarations(node, text.splitlines())]
-    gone = [target.id for node in scope(body) if isinstance(node, ast.Delete)
-            for target in node.targets if isinstance(target, ast.Name)]
+    gone = [
+        target.id
+        for node in scope(body)
+        if isinstance(node, ast.Delete)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    ]
     listed = next((names for node in reversed(body) if (names := listing(node)) is not None), None)
     found: dict[str, dict[str, object]] = {}
     for one in declared:
@@ -106,8 +111,12 @@ def declarations(node: ast.stmt, lines: list[str]) -> list[dict[str, object]]:
             bare = ast.unparse(value).removesuffix(ast.unparse(value.body)).rstrip(": ")
             return [one(name, "function", f"{name} = {bare}")]
         case ast.Assign(targets=targets):
-            names = [at.id for target in targets for at in ast.walk(target)
-                     if isinstance(at, ast.Name) and isinstance(at.ctx, ast.Store)]
+            names = [
+                at.id
+                for target in targets
+                for at in ast.walk(target)
+                if isinstance(at, ast.Name) and isinstance(at.ctx, ast.Store)
+            ]
             return [one(name, "value", name) for name in names]
     if type(node).__name__ == "TypeAlias":
         return [one(node.name.id, "type", ast.unparse(node))]

@@ -33,6 +33,17 @@ fn mypy_and_ruff_find_nothing() {
     }
 }
 
+/// What runs programs and reads their texts, the examples, and the programs of the conformance suite.
+#[test]
+fn ruff_finds_nothing_in_what_is_written_by_hand() {
+    let options = ["--isolated", "--no-cache", "--line-length=120", "--target-version=py311"];
+    for command in [["check", "--select=F,I,UP,B,RUF", "--ignore=B023,B905"].as_slice(), &["format", "--check"]] {
+        let mut ruff = Command::new(tools().python_tool("ruff"));
+        ruff.args(command).args(options).args(["runtime/arms/python", "examples", "tests/conformance/tests/python"]);
+        run(ruff.current_dir(gg_tests::root())).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
 /// A program that says which types every table's package promises.
 fn uses(root: &str) -> String {
     let mut program = format!("import {root}\n\n");

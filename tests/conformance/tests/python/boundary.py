@@ -65,8 +65,27 @@ gives(lambda: last(Number(2)), 2)
 gives(lambda: last(3_000_000_000), 3)
 gives(lambda: last(2**32 - 1), 3)
 gives(lambda: last(None), 3)
-for number in (-1, 2**32, 2**64, 10**400, 1.9, 2.0, float("nan"), float("inf"), "7", True, b"7", [1], {}, 1j,
-               decimal.Decimal(1), fractions.Fraction(1), object(), Strange(), int):
+for number in (
+    -1,
+    2**32,
+    2**64,
+    10**400,
+    1.9,
+    2.0,
+    float("nan"),
+    float("inf"),
+    "7",
+    True,
+    b"7",
+    [1],
+    {},
+    1j,
+    decimal.Decimal(1),
+    fractions.Fraction(1),
+    object(),
+    Strange(),
+    int,
+):
     refuses(lambda: last(number), "`limit`: expected an integer from 0 to 4294967295, got ")
 
 # Floats: any number, which the host then judges.
@@ -110,7 +129,9 @@ refuses(lambda: gg.tasks.add_task({"id": "c", "title": "C"}), "`task`: expected 
 refuses(lambda: gg.tasks.add_task(gg.tasks.TaskPatch(title="C")), "`task`: expected ")
 refuses(lambda: gg.tasks.add_task(id="c"), "title")
 refuses(lambda: gg.tasks.add_task(id="c", title="C", weight=1), "weight")
-refuses(lambda: gg.tasks.add_task(gg.tasks.TaskInput(id="c", title="C"), title="C"), "exactly one of `task`, its fields")
+refuses(
+    lambda: gg.tasks.add_task(gg.tasks.TaskInput(id="c", title="C"), title="C"), "exactly one of `task`, its fields"
+)
 refuses(lambda: gg.tasks.add_task(), "")
 refuses(lambda: gg.tasks.add_task(Strange()), "`task`: expected ")
 
