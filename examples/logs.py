@@ -16,7 +16,7 @@ ROOT = "examples/workspace"
 
 # Read every log. What a program reads stays in the program.
 delays = defaultdict(list)
-for entry in gg.files.list_dir(f"{ROOT}/logs"):
+for entry in gg.files.list_dir(path=f"{ROOT}/logs"):
     if entry.kind is EntryKind.FILE:
         log = gg.files.read_text_file(f"{ROOT}/logs/{entry.name}")
         for row in csv.DictReader(log.splitlines()):

@@ -29,6 +29,8 @@ pub struct Sdk {
     pub surface: Surface,
     /// The crate.
     pub folder: PathBuf,
+    /// Others wait for the folder until this one is dropped, in this process and in others.
+    _alone: fs::File,
 }
 
 /// The Rust arm.
@@ -46,7 +48,7 @@ pub fn folder(name: &str) -> PathBuf {
 }
 
 impl Sdk {
-    /// Makes the SDK of a table.
+    /// Makes the SDK of a table, and waits until no other test has it.
     ///
     /// # Panics
     ///
@@ -60,8 +62,9 @@ impl Sdk {
             panic!("{}", failure.render(&source, gg_codegen::diagnostic::Format::Plain));
         });
         let base = folder(&table.name);
+        let alone = alone(&base).expect("the SDK can be written");
         Folder::at(&base).write(&generated.files).expect("the SDK can be written");
-        Self { name: table.name.clone(), surface: generated.surface, folder: base.join("sdk/rust") }
+        Self { name: table.name.clone(), surface: generated.surface, folder: base.join("sdk/rust"), _alone: alone }
     }
 
     /// The SDKs of every table of the checkout.
@@ -189,6 +192,14 @@ pub fn has_wasm() -> bool {
         format!("SKIPPED: no standard library for {WASM}, so the SDK is not tried in a component; rustup: {why}\n");
     let _ = io::Write::write_all(&mut io::stderr(), text.as_bytes());
     false
+}
+
+/// Waits for a folder that tests share.
+fn alone(folder: &Path) -> io::Result<fs::File> {
+    fs::create_dir_all(folder)?;
+    let lock = fs::File::create(folder.join(".lock"))?;
+    lock.lock()?;
+    Ok(lock)
 }
 
 /// Writes a file whose contents differ, so that nothing is built again for nothing.
