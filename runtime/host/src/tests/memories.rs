@@ -401,10 +401,10 @@ async fn holders_of_shared_memories_are_told_of_each_others_changes() {
     assert_eq!(told, [("a", Change::Added), ("a", Change::Revised), ("before", Change::Removed)]);
     assert_eq!(notices[1].to_string(), "the shared memory `a` was revised by main");
     assert_eq!(tester.host.memory_notices().await.expect("a store"), []);
-    // Memories of its own are nobody's news.
+    assert_eq!(main.host.memory_notices().await.expect("a store"), [], "it asks for the first time");
     scope(&mut tester, Scope::Isolated);
     create(&mut tester, memory("mine", "M", "m")).await.expect("it is kept");
-    assert_eq!(main.host.memory_notices().await.expect("a store"), [], "it asks for the first time");
+    assert_eq!(main.host.memory_notices().await.expect("a store"), [], "memories of its own are nobody's news");
     scope(&mut tester, Scope::Shared);
     change(&mut tester, edit("own", "o", "p")).await.expect("it is changed");
     let notices = main.host.memory_notices().await.expect("a store");
