@@ -33,12 +33,16 @@ pub(crate) fn run(arguments: &Prompt) -> Result<ExitCode, Refused> {
     };
     let skills = prompt::skills(host.library(), &agent, &launch::documentation(agent.clone()));
     let skills = skills.map_err(|error| Refused::new(error.to_string()))?;
-    let more: Vec<&str> = skills.iter().map(String::as_str).collect();
+    let capabilities = &profile.capabilities;
+    let memory = capabilities.memories.as_ref().and_then(|memories| prompt::memory(memories, &agent));
+    let (programs, tasks) = (prompt::programs(&agent), prompt::tasks(&agent));
+    let more: Vec<&str> = [&skills, &memory, &tasks].into_iter().filter_map(Option::as_deref).collect();
     let sections = Sections {
         reply: Reply::default(),
         checker: checked,
         views: Some(Views { pictures: true }),
         discover: Some(Discover { search: OperationId::DocsSearch.row(), open: OperationId::ViewsOpenDocsView.row() }),
+        programs: programs.as_deref(),
         headings: HEADINGS,
         more: &more,
         ..Sections::default()

@@ -7,7 +7,12 @@ use gg_engine::{
     docs::{Documentation, IndexError},
 };
 
-use crate::{operations::OperationId, skills::Library, text::visible};
+use crate::{
+    operations::OperationId,
+    profile::{Memories, Scope, Strategy},
+    skills::Library,
+    text::visible,
+};
 
 /// The skills of an agent, a line each, marked where one brings code; none for an agent that can read none.
 ///
@@ -44,4 +49,75 @@ pub fn skills(library: &Library, agent: &Agent, documentation: &Documentation) -
     text.push('\n');
     text.push_str(&lines);
     Ok(Some(text))
+}
+
+/// Of the agent's earlier programs and of handing over; none for an agent that holds neither.
+pub fn programs(agent: &Agent) -> Option<String> {
+    use OperationId as Id;
+    let kept = doing(
+        agent,
+        &[(Id::ProgramsHistory, "lists your earlier programs"), (Id::ProgramsGet, "gives the source of one by its id")],
+    );
+    let mut said: Vec<String> = kept.into_iter().collect();
+    if agent.grants.permits(Id::ProgramsRerun.row()) {
+        let call = Id::ProgramsRerun.row().spelling(agent.arm);
+        said.push(format!(
+            "`{call}` hands the turn over: once this program has ended without failing, the one it is given runs in the same \
+             turn. What the first did stands, and how the last one ends is how the turn ends."
+        ));
+    }
+    (!said.is_empty()).then(|| said.join(" "))
+}
+
+/// How the agent's memories are kept, by its strategy; none for an agent that holds no call of theirs.
+pub fn memory(memories: &Memories, agent: &Agent) -> Option<String> {
+    use OperationId as Id;
+    let file_shaped = [
+        (Id::MemoriesSearchMemories, "finds memories by keywords"),
+        (Id::MemoriesReadMemory, "gives the text of one and loads the code it brings"),
+        (Id::MemoriesCreateMemory, "adds one"),
+        (Id::MemoriesEditMemory, "replaces a part of one's text"),
+    ];
+    let scratchpad =
+        [(Id::MemoriesWriteMemory, "adds one, with its code"), (Id::MemoriesUpdateMemory, "replaces the whole of one")];
+    let delete = [(Id::MemoriesDeleteMemory, "removes one")];
+    let (stand, calls) = match memories.strategy {
+        Strategy::Scratchpad => ("all of them stand in the window", [&scratchpad[..], &delete].concat()),
+        Strategy::Markdown => {
+            ("their names and descriptions stand in the window, a line each", [&file_shaped[..], &delete].concat())
+        }
+        Strategy::KeywordSearch => ("none of them stands in the window", [&file_shaped[..], &delete].concat()),
+    };
+    let calls = doing(agent, &calls)?;
+    let shared = match memories.scope {
+        Scope::Isolated => "",
+        Scope::Shared | Scope::Inherited | Scope::ReadOnly => {
+            " Others hold them too: a notice says what those add, revise or remove."
+        }
+    };
+    Some(format!("Memories outlive the window and the session; {stand}. {calls}{shared}"))
+}
+
+/// Of the agent's tasks; none for an agent that holds no call of theirs.
+pub fn tasks(agent: &Agent) -> Option<String> {
+    use OperationId as Id;
+    let calls = doing(
+        agent,
+        &[
+            (Id::TasksAddTask, "adds one"),
+            (Id::TasksUpdateTask, "changes its title, description or status"),
+            (Id::TasksSetBlockedBy, "says which others it waits for"),
+            (Id::TasksCompleteTask, "marks it done"),
+            (Id::TasksRemoveTask, "removes it"),
+        ],
+    )?;
+    Some(format!("Your tasks stand in the window: those that are ready, and those that wait for others. {calls}"))
+}
+
+/// A sentence of what each of these calls does that the agent holds; none if it holds none.
+fn doing(agent: &Agent, calls: &[(OperationId, &str)]) -> Option<String> {
+    let held = calls.iter().map(|(id, does)| (id.row(), does)).filter(|(row, _)| agent.grants.permits(row));
+    let parts: Vec<String> = held.map(|(row, does)| format!("`{}` {does}", row.spelling(agent.arm))).collect();
+    let (last, first) = parts.split_last()?;
+    Some(if first.is_empty() { format!("{last}.") } else { format!("{} and {last}.", first.join(", ")) })
 }

@@ -11,6 +11,7 @@ mod list;
 mod memories;
 mod profile;
 mod programs;
+mod prompt;
 mod properties;
 mod read;
 mod search;
