@@ -139,6 +139,22 @@ fn no_module_changes_what_another_exports_or_declares() {
 }
 
 #[test]
+fn a_module_that_is_exported_as_a_namespace_is_not_assigned_to() {
+    let lib =
+        [("a", "export const one = 1;\n"), ("b", "export * as a from \"lib:a\";\nexport * as read from \"lib:a\";\n")];
+    let program = "import * as b from \"lib:b\";\nb.read.one;\n\
+                   const tries = [() => { b.a = 2; }, () => { b.read = 2; }, () => { b.a = 2; }, () => { b.read.one = 2; },\n\
+                   () => Object.defineProperty(b, 'a', { value: 1 }), () => { delete b.read; }];\n\
+                   const tried = (change) => { try { change(); return 'changed'; } catch (error) { return error.name; } };\n\
+                   console.log(tries.map(tried).join(), b.a === b.read, b.a.one, Object.keys(b).join());\n\
+                   console.log(Object.getOwnPropertyDescriptor(b, 'a').writable, Reflect.set(b, 'a', 1));\n";
+    let ran = with(&lib, program);
+    assert_eq!((ran.told.error, ran.told.modules), (None, Vec::new()));
+    let refused = ["TypeError"; 6].join(",");
+    assert_eq!(ran.told.logs, [format!("{refused} true 1 a,read"), "true false".to_owned()]);
+}
+
+#[test]
 fn nobody_changes_what_the_sdk_exports() {
     let lib = "import * as gg from \"gg\";\nimport { files, core } from \"gg\";\n\
                const tries = [() => { gg.files = 1; }, () => { gg.more = 1; }, () => { delete gg.files; },\n\
