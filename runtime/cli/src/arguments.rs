@@ -39,6 +39,9 @@ pub(crate) enum Command {
     /// Show the memories that are kept in a workspace.
     #[command(after_help = MEMORIES_HELP)]
     Memories(Kept),
+    /// Show the board of a workspace: its epics and issues.
+    #[command(after_help = BOARD_HELP)]
+    Board(Board),
     /// List the skills of a workspace, or show one.
     ///
     /// Exits with 2 when the skill folder is not in order, with every mistake at its place.
@@ -112,6 +115,14 @@ Examples:
   gg memories                   every agent's, a line each, and those that all share
   gg memories build-command     one of them whole, with its code
   gg memories --json            all of them, as data";
+
+const BOARD_HELP: &str = "\
+Examples:
+  gg board              every epic with its issues, where each stands, and what it waits for
+  gg board AUTH-2       an issue whole: its scopes, its reviewers, when it counts as finished
+  gg board --json       the whole board, as data
+
+The board is filled by agents that work on issues side by side; a program of `gg run` holds none of its calls.";
 
 const SKILLS_HELP: &str = "\
 A skill is a file .gg/skills/NAME.md, or a folder .gg/skills/NAME with skill.md, and code in skill.ts and on-use.ts. It begins:
@@ -203,6 +214,19 @@ pub(crate) struct Kept {
     #[arg(long, value_name = "DIR")]
     pub(crate) workspace: Option<PathBuf>,
     /// Print them as JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Board {
+    /// The issue or the epic to be shown whole.
+    #[arg(value_name = "ID")]
+    pub(crate) id: Option<String>,
+    /// The workspace; the current folder when not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Option<PathBuf>,
+    /// Print it as JSON.
     #[arg(long)]
     pub(crate) json: bool,
 }

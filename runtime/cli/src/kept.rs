@@ -90,16 +90,24 @@ impl Item for Memory {
     }
 }
 
+/// Reads from the store of the workspace at a folder.
+pub(crate) fn read<T>(
+    folder: &Path,
+    read: impl AsyncFnOnce(&mut Store) -> Result<T, StoreError>,
+) -> Result<T, Refused> {
+    let at =
+        |error: std::io::Error| Refused::new(format!("{}: the workspace cannot be opened: {error}", folder.display()));
+    let mut store = Store::of(folder).map_err(at)?;
+    let tokio = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(at)?;
+    tokio.block_on(read(&mut store)).map_err(|error| Refused::new(error.to_string()))
+}
+
 fn show<T: Item>(
     arguments: &arguments::Kept,
     read: impl AsyncFnOnce(&mut Store) -> Result<Vec<Kept<T>>, StoreError>,
 ) -> Result<ExitCode, Refused> {
     let folder = arguments.workspace.as_deref().unwrap_or(Path::new("."));
-    let at =
-        |error: std::io::Error| Refused::new(format!("{}: the workspace cannot be opened: {error}", folder.display()));
-    let mut store = Store::of(folder).map_err(at)?;
-    let tokio = tokio::runtime::Builder::new_current_thread().enable_time().build().map_err(at)?;
-    let mut kept = tokio.block_on(read(&mut store)).map_err(|error| Refused::new(error.to_string()))?;
+    let mut kept = self::read(folder, read)?;
     if let Some(agent) = &arguments.agent {
         kept.retain(|kept| kept.agent.as_ref() == Some(agent));
     }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod arms;
+mod board;
 mod cache;
 mod docs;
 mod doctor;
@@ -46,6 +47,7 @@ fn main() -> ExitCode {
         Command::Tasks(arguments) => kept::tasks(&arguments),
         Command::Memories(arguments) => kept::memories(&arguments),
         Command::Arms { command } => arms::run(&command),
+        Command::Board(arguments) => board::show(&arguments),
         Command::Cache { command } => cache::run(&command),
         Command::Skills { command } => skills::run(&command),
         Command::Doctor(arguments) => doctor::run(&arguments),

@@ -527,6 +527,7 @@ fn output_that_cannot_be_written_is_told() {
         &["doctor"],
         &["skills", "list"],
         &["tasks"],
+        &["board"],
     ] {
         let full = fs::File::options().write(true).open("/dev/full").expect("a full device");
         let used = used(gg(folder.path()).args(arguments).stdout(full));

@@ -34,6 +34,7 @@ pub struct Declarations {
     ending: Option<Ending>,
     overridden: u32,
     hand_over: HandOver,
+    issue_waits: Vec<String>,
 }
 
 /// Whether a program hands over to another.
@@ -71,6 +72,18 @@ impl Declarations {
     /// How many endings a later one of the turn took the place of.
     pub fn overridden(&self) -> u32 {
         self.overridden
+    }
+
+    /// Waits for an issue after the program has ended.
+    pub(crate) fn wait_for_issue(&mut self, id: String) {
+        if !self.issue_waits.contains(&id) {
+            self.issue_waits.push(id);
+        }
+    }
+
+    /// The issues to wait for, in the order in which they were declared, each once. A failure takes none of them back.
+    pub fn issue_waits(&self) -> &[String] {
+        &self.issue_waits
     }
 
     /// Hands over to another program, which a program does once and an on-use script never.
@@ -122,6 +135,17 @@ mod tests {
         assert_eq!(declarations.ending().map(Ending::text).as_deref(), Some("1. a\n2. b"));
         assert!(declarations.take_back_ending().is_some());
         assert_eq!(declarations.ending(), None);
+    }
+
+    #[test]
+    fn issues_are_waited_for_in_order_each_once_whatever_fails() {
+        let mut declarations = Declarations::default();
+        for id in ["B-2", "A-1", "B-2"] {
+            declarations.wait_for_issue(id.to_owned());
+        }
+        declarations.end(Ending::Approved);
+        declarations.take_back_ending();
+        assert_eq!(declarations.issue_waits(), ["B-2", "A-1"]);
     }
 
     #[test]

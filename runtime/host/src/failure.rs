@@ -41,6 +41,14 @@ pub(crate) fn required(call: &Call, param: &str, text: &str) -> Result<(), CallE
     if is_blank(text) { Err(invalid(format!("`{}` is blank", call.param(param)))) } else { Ok(()) }
 }
 
+/// A list of ids, none of which may be blank.
+pub(crate) fn are_named(call: &Call, param: &str, ids: &[String]) -> Result<(), CallError> {
+    if ids.iter().any(|id| is_blank(id)) {
+        return Err(invalid(format!("`{}` has a blank id", call.param(param))));
+    }
+    Ok(())
+}
+
 /// A number for which zero is too small.
 pub(crate) fn at_least_one(call: &Call, param: &str, number: Option<u32>) -> Result<(), CallError> {
     match number {

@@ -15,7 +15,8 @@ use crate::{
     hooks::{self, BrokenHook, Hook, Verdict},
     operations::OperationId,
     process::Offload,
-    profile::{Memories, Programs},
+    profile::{Memories, Programs, RosterEntry},
+    run_board::RunBoard,
     skills::Library,
     store::{Store, StoreError, programs},
     uses::Uses,
@@ -39,6 +40,12 @@ pub struct Settings {
     pub agent: String,
     /// How many tasks it may have; none when it has no tasks.
     pub tasks: Option<u32>,
+    /// The agents it may name, in order.
+    pub roster: Vec<RosterEntry>,
+    /// Whether every issue it opens needs a reviewer.
+    pub reviewers_required: bool,
+    /// The issue it was given to work on, if it was given one.
+    pub issue: Option<String>,
     /// How its memories are kept, if it has some.
     pub memories: Option<Memories>,
     /// How its programs are kept, if they are.
@@ -72,6 +79,7 @@ pub struct Host {
     pub(crate) store: Store,
     pub(crate) library: Arc<Library>,
     pub(crate) uses: Uses,
+    pub(crate) board: Option<Arc<RunBoard>>,
     /// The number of the turn, from 1; 0 before the first.
     pub(crate) turn: u32,
     /// What tells this holder of shared memories from all others.
@@ -96,6 +104,7 @@ impl Host {
             declarations: Declarations::default(),
             library: Arc::default(),
             uses: Uses::default(),
+            board: None,
             turn: 0,
             broken_hook: None,
         }
@@ -111,6 +120,18 @@ impl Host {
     #[must_use]
     pub fn with_skills(self, library: Arc<Library>) -> Self {
         Self { library, ..self }
+    }
+
+    /// The same with the board of its run. Without one its agent holds no call of a board.
+    #[must_use]
+    pub fn with_board(self, board: Arc<RunBoard>) -> Self {
+        Self { board: Some(board), ..self }
+    }
+
+    /// The same, but what is kept is in the store of another workspace: that of the run, for an agent in a worktree of it.
+    #[must_use]
+    pub fn with_store_of(self, workspace: &Workspace) -> Self {
+        Self { store: Store::new(workspace.root()), ..self }
     }
 
     /// The skills of its run.
@@ -179,6 +200,7 @@ impl Answers for Host {
         match module.map(|module| module.id) {
             Some("tasks") => self.settings.tasks.is_some(),
             Some("memories") => self.holds_memories(operation),
+            Some("board") => self.board.is_some(),
             Some("skills") => !self.library.skills().is_empty(),
             Some("programs") => self.settings.programs.is_some(),
             Some(id) => SERVED.contains(&id),

@@ -3,7 +3,9 @@
 mod mistakes;
 mod section;
 
-use toml::de::DeTable;
+use std::ops::Range;
+
+use toml::{Spanned, de::DeTable};
 
 pub use mistakes::{Mistake, Mistakes, meant};
 pub use section::{Placed, Section};
@@ -34,4 +36,15 @@ pub fn read<T>(
         Some(value) if mistakes.is_empty() => Ok(value),
         _ => Err(Mistakes { name: name.to_owned(), text: text.to_owned(), mistakes }),
     }
+}
+
+/// Where the value of a key stands, by the names of the tables that lead to it; none when it is not there.
+pub fn place(text: &str, path: &[&str]) -> Option<Range<usize>> {
+    let (root, _) = DeTable::parse_recoverable(text);
+    let (key, tables) = path.split_last()?;
+    let mut table = root.get_ref();
+    for name in tables {
+        table = table.get(*name)?.get_ref().as_table()?;
+    }
+    table.get(*key).map(Spanned::span)
 }

@@ -4,7 +4,7 @@ use gg_engine::{Call, CallError};
 use rusqlite::Connection;
 
 use crate::{
-    failure::{conflict, invalid, limit, not_found, required},
+    failure::{are_named, conflict, invalid, limit, not_found, required},
     host::Host,
     operations::{
         core::TextEdit,
@@ -19,7 +19,7 @@ impl Operations for Host {
         let max_tasks = self.max_tasks(call)?;
         required(call, "task.id", &task.id)?;
         required(call, "task.title", &task.title)?;
-        blockers_are_named(call, "task.blocked-by", &task.blocked_by)?;
+        are_named(call, "task.blocked-by", &task.blocked_by)?;
         let agent = &self.settings.agent;
         let TaskInput { id, title, description, blocked_by } = &task;
         let description = description.as_deref().filter(|description| !is_blank(description));
@@ -66,7 +66,7 @@ impl Operations for Host {
     async fn set_blocked_by(&mut self, call: &Call, id: String, blocked_by: Vec<String>) -> Result<(), CallError> {
         self.max_tasks(call)?;
         required(call, "id", &id)?;
-        blockers_are_named(call, "blocked-by", &blocked_by)?;
+        are_named(call, "blocked-by", &blocked_by)?;
         let agent = self.settings.agent.clone();
         let blocked_by: Vec<&String> = blocked_by.iter().collect();
         self.change_task(&id, |store, number| {
@@ -142,13 +142,6 @@ fn numbers(call: &Call, store: &Connection, agent: &str, param: &str, ids: &[&St
         Ok(tasks::number(store, agent, id)?.ok_or_else(unknown)?)
     };
     ids.iter().map(number).collect()
-}
-
-fn blockers_are_named(call: &Call, param: &str, ids: &[String]) -> Result<(), CallError> {
-    if ids.iter().any(|id| is_blank(id)) {
-        return Err(invalid(format!("`{}` has a blank id", call.param(param))));
-    }
-    Ok(())
 }
 
 fn blocks_itself(id: &str) -> CallError {

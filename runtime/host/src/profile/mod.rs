@@ -2,8 +2,10 @@
 //!
 //! A wrong profile is refused with every mistake named at its place.
 
+mod board;
 mod capabilities;
 mod limits;
+mod roster;
 
 use std::{
     fmt, io,
@@ -24,12 +26,14 @@ use crate::{
     workspace::Workspace,
 };
 
+pub use board::board_of;
 pub use capabilities::{
     Board, Capabilities, Compaction, CompactionStrategy, Context, Memories, Programs, Scope, Skills, Strategy,
     Subagents,
 };
 pub use gg_settings::{Mistake, Mistakes};
 pub use limits::{ProgramLimits, RunLimits};
+pub use roster::{RosterEntry, RosterScope};
 
 /// The profile of an agent that was given none.
 pub const DEFAULT: &str = include_str!("default.toml");
@@ -58,6 +62,8 @@ pub struct Profile {
     pub autoload: Vec<Autoload>,
     /// The operator's hooks, in order.
     pub hooks: Vec<Hook>,
+    /// The agents it may name, in order.
+    pub roster: Vec<RosterEntry>,
     extra_roots: Vec<Placed>,
     name: String,
     text: String,
@@ -193,6 +199,9 @@ impl Profile {
         Settings {
             agent: MAIN.to_owned(),
             tasks: self.capabilities.tasks,
+            roster: self.roster.clone(),
+            reviewers_required: self.capabilities.board.as_ref().is_some_and(|board| board.reviewers_required),
+            issue: None,
             memories: self.capabilities.memories.clone(),
             programs: self.capabilities.programs,
             read: self.capabilities.read_file,
@@ -225,6 +234,12 @@ fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
     let capabilities = section.section("capability").map(|section| Capabilities::read(&section)).unwrap_or_default();
     let autoload = section.sections("autoload");
     let hooks = section.sections("hook");
+    let roster = roster::read(section);
+    if capabilities.exec && !roster.iter().any(|entry| entry.scopes.contains(&RosterScope::Subagent)) {
+        let place = gg_settings::place(text, &["capability", "exec"]).unwrap_or_default();
+        let message = "[capability.exec] needs somebody to become: the roster has no entry of scope \"subagent\"";
+        section.wrong(place, message.to_owned(), None);
+    }
     let profile = Profile {
         arm: arm.or_else(|| TABLE.arms.first().and_then(|id| TABLE.arm(id)))?,
         capabilities,
@@ -235,6 +250,7 @@ fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
         opening_turn: opening_turn(section),
         autoload: autoload.iter().filter_map(autoload_entry).collect(),
         hooks: hooks.iter().filter_map(hook).collect(),
+        roster,
         extra_roots: section.texts("extraRoots").unwrap_or_default(),
         name: name.to_owned(),
         text: text.to_owned(),

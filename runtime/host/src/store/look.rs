@@ -4,6 +4,7 @@ use std::{io, path::Path};
 
 use super::{
     Store, StoreError,
+    board::{self, Board},
     memories::{self, Memory, SHARED},
     tasks::{self, Task},
 };
@@ -25,6 +26,15 @@ impl Store {
     /// There is no such folder.
     pub fn of(workspace: &Path) -> io::Result<Self> {
         Ok(Self::new(&workspace.canonicalize()?))
+    }
+
+    /// The board of the workspace.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn board(&mut self) -> Result<Board, StoreError> {
+        Ok(self.read(|store| board::rows::board(store)).await?.unwrap_or_default())
     }
 
     /// The tasks of every agent that has some, by agent.

@@ -7,8 +7,8 @@ use super::error::Found;
 /// What marks a database as a store of gg, "ggdb".
 pub(crate) const APPLICATION: u32 = u32::from_be_bytes(*b"ggdb");
 
-/// The steps to the newest layout: the first makes layout 1 in an empty database.
-pub(crate) const STEPS: &[&str] = &[include_str!("schema.sql")];
+/// The steps to the newest layout: the first makes layout 1 in an empty database. A step that was published stays as it is.
+pub(crate) const STEPS: &[&str] = &[include_str!("schema.sql"), include_str!("layout_2.sql")];
 
 /// The number of the newest layout of these steps.
 pub(crate) fn newest(steps: &[&str]) -> u32 {
@@ -74,7 +74,7 @@ pub(crate) fn check(connection: &Connection, steps: &[&str]) -> Result<u32, Foun
     }
 }
 
-/// There is one layout so far: the way to others is tried with steps made for the purpose.
+/// Steps made for the purpose; how stores of published layouts come here is in `tests/migration.rs`.
 #[cfg(test)]
 mod tests {
     use std::{fs, path::PathBuf};

@@ -1,7 +1,9 @@
-//! The store of a workspace: one SQLite database, `.gg/gg.db`, in which agents keep tasks, memories and programs.
+//! The store of a workspace: one SQLite database, `.gg/gg.db`, in which agents keep tasks, memories,
+//! programs and the board.
 //!
 //! Several processes may have it open; each call is one transaction. It is made at the first write.
 
+pub mod board;
 pub(crate) mod changes;
 mod error;
 pub(crate) mod fold;
@@ -9,10 +11,11 @@ mod inspect;
 mod look;
 pub mod memories;
 pub(crate) mod migrations;
-mod place;
+pub(crate) mod place;
 pub(crate) mod programs;
 pub(crate) mod search;
 pub mod tasks;
+pub(crate) mod way;
 
 use std::{
     io,

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use crate::{
     operations::tasks::TaskStatus,
+    store::way,
     text::{counted, indent},
 };
 
@@ -153,33 +154,9 @@ pub(crate) fn remove(connection: &Connection, number: i64) -> rusqlite::Result<(
 /// to wait for the first. None when there is no such way.
 pub(crate) fn way(connection: &Connection, from: i64, to: i64) -> rusqlite::Result<Option<Vec<String>>> {
     let mut blockers = connection.prepare_cached("SELECT blocker FROM task_blocker WHERE task = ?1")?;
-    let mut came: HashMap<i64, i64> = HashMap::from([(from, from)]);
-    let mut open = vec![from];
-    while let Some(task) = open.pop() {
-        if task == to {
-            let mut back = vec![task];
-            while let Some(last) = back.last().filter(|last| **last != from)
-                && let Some(before) = came.get(last)
-            {
-                back.push(*before);
-            }
-            let mut id = connection.prepare_cached("SELECT id FROM task WHERE number = ?1")?;
-            return back
-                .iter()
-                .rev()
-                .map(|task| id.query_row([task], |row| row.get(0)))
-                .collect::<Result<_, _>>()
-                .map(Some);
-        }
-        for blocker in blockers.query_map([task], |row| row.get(0))? {
-            let blocker = blocker?;
-            came.entry(blocker).or_insert_with(|| {
-                open.push(blocker);
-                task
-            });
-        }
-    }
-    Ok(None)
+    let way = way::way(&from, &to, |task| blockers.query_map([task], |row| row.get(0))?.collect())?;
+    let mut id = connection.prepare_cached("SELECT id FROM task WHERE number = ?1")?;
+    way.map(|way| way.iter().map(|task| id.query_row([task], |row| row.get(0))).collect()).transpose()
 }
 
 /// An agent's tasks in the order in which they were added.

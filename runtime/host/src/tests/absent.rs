@@ -25,6 +25,11 @@ exec = {}
 fork = {}
 docview-close = {}
 program-library = {}
+[[roster]]
+id = "helper"
+name = "Helper"
+description = "Helps."
+scopes = ["subagent"]
 "#;
 
 #[tokio::test]

@@ -64,7 +64,8 @@ fn every_capability_of_the_table_has_its_parameters() {
             "compaction" => "strategy = \"self-compaction\"\nsummaryHeadroom = 0",
             _ => "",
         };
-        let text = format!("language = \"rust\"\n[capability.{id}]\n{needed}\n");
+        let roster = "[[roster]]\nid = \"h\"\nname = \"H\"\ndescription = \"Helps.\"\nscopes = [\"subagent\"]\n";
+        let text = format!("language = \"rust\"\n{roster}[capability.{id}]\n{needed}\n");
         let profile = Profile::read("profile", &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         assert_eq!(profile.capabilities.ids().collect::<Vec<_>>(), [id]);
     }

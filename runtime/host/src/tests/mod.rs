@@ -2,6 +2,9 @@
 
 mod absent;
 mod bench;
+mod board;
+mod board_model;
+mod board_shown;
 mod confinement;
 mod docs;
 mod edit;
@@ -9,6 +12,7 @@ mod grants;
 mod hooks;
 mod list;
 mod memories;
+mod migration;
 mod profile;
 mod programs;
 mod prompt;

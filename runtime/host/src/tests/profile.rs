@@ -7,7 +7,7 @@ use gg_engine::docs::DocViewTypes;
 use crate::{
     Offload, Profile, ReadPolicy,
     operations::{OperationId, TABLE},
-    profile::{CompactionStrategy, DEFAULT, LaunchError, Scope, Strategy},
+    profile::{Board, CompactionStrategy, DEFAULT, LaunchError, RosterScope, Scope, Strategy, board_of},
 };
 
 fn read(text: &str) -> Profile {
@@ -105,6 +105,11 @@ fn everything_can_be_said() {
         [capability.compaction]
         strategy = "handoff-compaction"
         summaryHeadroom = 0.2
+        [[roster]]
+        id = "coder"
+        name = "Coder"
+        description = "Writes code."
+        scopes = ["implementer", "subagent"]
         "#,
     );
     assert_eq!(profile.allowlist, Some(vec![OperationId::FilesReadFile, OperationId::ShellShell]));
@@ -118,6 +123,10 @@ fn everything_can_be_said() {
     assert_eq!(profile.hooks[0].timeout, Duration::from_mins(1));
     assert_eq!(profile.capabilities.shell, Some(Some(Offload { max_lines: 10, max_chars: 100 })));
     assert_eq!(profile.capabilities.read_file, Some(ReadPolicy::DefaultCap(200)));
+    let [coder] = &profile.roster[..] else { panic!("{:?}", profile.roster) };
+    let said = (coder.id.as_str(), coder.name.as_str(), coder.description.as_str());
+    assert_eq!(said, ("coder", "Coder", "Writes code."));
+    assert_eq!(coder.scopes, [RosterScope::Implementer, RosterScope::Subagent]);
     let memories = profile.capabilities.memories.as_ref().expect("memories");
     assert_eq!((memories.strategy, memories.scope, memories.max_count), (Strategy::Scratchpad, Scope::Shared, 64));
     let compaction = profile.capabilities.compaction.as_ref().expect("compaction");
@@ -172,6 +181,135 @@ strategy = "none"
          \"handoff-summarization\" or \"handoff-compaction\"",
     ];
     assert_eq!(mistakes(text), expected);
+}
+
+#[test]
+fn every_mistake_of_a_roster_is_named_at_its_place() {
+    let text = r#"language = "rust"
+[[roster]]
+id = "coder"
+name = ""
+description = "Writes code."
+scopes = ["implementor", "reviewer"]
+[[roster]]
+id = "reader"
+name = "Reader"
+description = "Reads."
+scopes = []
+[[roster]]
+name = "Nobody"
+scope = ["reviewer"]
+[[roster]]
+id = "reader"
+name = "Reader"
+description = "Reads again."
+scopes = ["reviewer"]
+[capability.exec]
+"#;
+    let expected = [
+        "4:8 `name` is \"\"; it has to be a string that is not blank",
+        "6:11 there is no scope `implementor` [did you mean `implementer`?]",
+        "7:1 an entry of the roster without a scope can be named as nothing",
+        "12:1 [roster] has no `description`",
+        "12:1 [roster] has no `id`",
+        "12:1 [roster] has no `scopes`",
+        "14:1 a [roster] has no key `scope` [did you mean `scopes`?]",
+        "16:6 the roster has an entry `reader` already",
+        "20:1 [capability.exec] needs somebody to become: the roster has no entry of scope \"subagent\"",
+    ];
+    assert_eq!(mistakes(text), expected);
+}
+
+#[test]
+fn parameters_of_the_board_are_the_specifications() {
+    let board = |parameters: &str| format!("language = \"rust\"\n[capability.project-management]\n{parameters}\n");
+    let read = |parameters: &str| read(&board(parameters)).capabilities.board.expect("a board");
+    let expected = Board {
+        issue_creation: true,
+        revise_board: true,
+        reviewers_required: false,
+        max_epics: 50,
+        max_issues: 2000,
+        max_retries: 0,
+        merge_agent_id: "m".to_owned(),
+    };
+    assert_eq!(read("maxRetries = 0\nmergeAgentId = \"m\""), expected);
+    let all = "maxRetries = 3\nmergeAgentId = \"m\"\nissueCreation = false\nreviseBoard = false\nreviewersRequired = true\n\
+               maxEpics = 1\nmaxIssues = 1";
+    let expected = Board {
+        issue_creation: false,
+        revise_board: false,
+        reviewers_required: true,
+        max_epics: 1,
+        max_issues: 1,
+        max_retries: 3,
+        ..expected
+    };
+    assert_eq!(read(all), expected);
+    let wrong = "maxRetries = -1\nmergeAgentId = \" \"\nissueCreation = 1\nmaxEpics = 0\nmaxIssues = 0\nmaxIssue = 1";
+    let said = [
+        "3:14 `maxRetries` is -1; it has to be an integer from 0 to 4294967295",
+        "4:16 `mergeAgentId` is \" \"; it has to be a string that is not blank",
+        "5:17 `issueCreation` is 1; it has to be true or false",
+        "6:12 `maxEpics` is 0; it has to be an integer from 1 to 4294967295",
+        "7:13 `maxIssues` is 0; it has to be an integer from 1 to 4294967295",
+        "8:1 [capability.project-management] has no key `maxIssue` [did you mean `maxIssues`?]",
+    ];
+    assert_eq!(mistakes(&board(wrong)), said);
+    let none = [
+        "2:1 [capability.project-management] has no `maxRetries`",
+        "2:1 [capability.project-management] has no `mergeAgentId`",
+    ];
+    let mut said = mistakes(&board(""));
+    said.sort();
+    assert_eq!(said, none);
+}
+
+/// Profiles that enable the board, as launch checks read them.
+#[test]
+fn a_run_has_one_board_and_an_agent_that_merges() {
+    let profile = |name: &str, text: &str| {
+        let text = format!("language = \"rust\"\n{text}");
+        Profile::read(name, &text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
+    };
+    let board =
+        |more: &str| format!("[capability.project-management]\nmaxRetries = 0\nmergeAgentId = \"merger\"\n{more}");
+    let told = |agents: &[(&str, &Profile)]| match board_of(agents) {
+        Err(LaunchError::Profile(mistakes)) => {
+            let line = |mistake: &crate::profile::Mistake| {
+                let (line, column) = mistakes.place(mistake.span.start);
+                format!("{}:{line}:{column} {} {:?}", mistakes.name, mistake.message, mistake.help)
+            };
+            mistakes.mistakes.iter().map(line).collect::<Vec<_>>()
+        }
+        other => panic!("{other:?}"),
+    };
+    let (main, plain) = (profile("main.toml", &board("maxEpics = 3\n")), profile("plain.toml", ""));
+    let merger = profile("merger.toml", "[capability.shell]\n");
+    assert_eq!(board_of(&[("main", &plain), ("merger", &merger)]).expect("no board"), None);
+    let of_run =
+        board_of(&[("coder", &plain), ("main", &main), ("merger", &merger)]).expect("a board").expect("a board");
+    assert_eq!(Some(of_run), main.capabilities.board);
+
+    let missing = "main.toml:4:16 no agent of the run is called `merger` Some(\"there is `main`, `coder`\")";
+    assert_eq!(told(&[("main", &main), ("coder", &plain)]), [missing]);
+    let without =
+        "main.toml:4:16 the agent `merger`, which merges, does not hold `shell.shell` Some(\"its profile is NAME\")";
+    assert_eq!(told(&[("main", &main), ("merger", &plain)]), [without.replace("NAME", "plain.toml")]);
+    let narrowed = profile("narrowed.toml", "allowlist = [\"files.read_file\"]\n[capability.shell]\n");
+    assert_eq!(told(&[("main", &main), ("merger", &narrowed)]), [without.replace("NAME", "narrowed.toml")]);
+
+    // What the first profile says of retries and of who merges holds; the ceilings have to be the same.
+    let other = board("maxEpics = 3\n").replace("\"merger\"", "\"nobody\"").replace("= 0", "= 7");
+    let other = profile("other.toml", &other);
+    let agents = [("main", &main), ("other", &other), ("merger", &merger)];
+    assert_eq!(board_of(&agents).expect("a board"), main.capabilities.board);
+    let other = profile("other.toml", &board("maxIssues = 7\n"));
+    let expected = [
+        "other.toml:2:1 `maxEpics` is 50 here and 3 in main.toml; a run has one board None",
+        "other.toml:5:13 `maxIssues` is 7 here and 2000 in main.toml; a run has one board None",
+    ];
+    assert_eq!(told(&[("main", &main), ("other", &other), ("merger", &merger)]), expected);
 }
 
 /// They come with agents that are started by another.
@@ -255,6 +393,7 @@ fn the_example_says_every_key() {
 fn the_example_says_what_holds_without_it() {
     // What has no default, and the tables.
     let said = ["language", "strategy", "mergeAgentId", "maxRetries", "summaryHeadroom", "["];
+    let said = [&said[..], &["id =", "name =", "description =", "scopes ="]].concat();
     let lines: Vec<&str> = EXAMPLE.lines().filter(|line| said.iter().any(|start| line.starts_with(start))).collect();
     let bare = read(&lines.join("\n"));
     let example = read(EXAMPLE);

@@ -8,7 +8,10 @@ use rusqlite::Connection;
 use super::bench::{Bench, call, fails};
 use crate::{
     Program, StoreError,
-    store::{Store, migrations::APPLICATION},
+    store::{
+        Store,
+        migrations::{APPLICATION, STEPS, newest},
+    },
 };
 
 const LIBRARY: &str = "[capability.program-library]";
@@ -70,7 +73,7 @@ async fn a_store_is_made_by_the_first_write() {
     assert_eq!(names, [".gitignore", "gg.db"], "nothing else is left once it is closed");
     let database = Connection::open(bench.path(".gg/gg.db")).expect("a database");
     let number = |pragma| database.pragma_query_value(None, pragma, |row| row.get::<_, i64>(0)).expect("a number");
-    assert_eq!((number("application_id"), number("user_version")), (i64::from(APPLICATION), 1));
+    assert_eq!((number("application_id"), number("user_version")), (i64::from(APPLICATION), i64::from(newest(STEPS))));
 }
 
 #[tokio::test]
@@ -111,10 +114,11 @@ async fn another_applications_database_and_a_newer_one_are_refused() {
         database.pragma_update(None, pragma, value).expect("it is set");
     };
     change(&bench, "user_version", 7);
-    refused(&mut bench, "the store has layout 7, and this gg knows layouts up to 1");
+    let known = newest(STEPS);
+    refused(&mut bench, &format!("the store has layout 7, and this gg knows layouts up to {known}"));
     change(&bench, "user_version", 0);
     refused(&mut bench, "is damaged: its layout is 0");
-    change(&bench, "user_version", 1);
+    change(&bench, "user_version", i64::from(known));
     change(&bench, "application_id", 0);
     refused(&mut bench, "the database of another application (its id is 0x00000000)");
     change(&bench, "application_id", i64::from(APPLICATION));
