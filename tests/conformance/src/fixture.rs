@@ -16,7 +16,7 @@ use gg_engine::{
     sandbox::Sources,
 };
 use gg_host::{
-    Host, Profile, Program,
+    Host, Profile, Program, RunBoard,
     operations::{OperationId, PACKAGE, TABLE},
     profile::DEFAULT,
 };
@@ -35,14 +35,23 @@ pub fn served(id: &str) -> bool {
     ["scratchpad", "markdown", "keyword-search"].into_iter().any(|strategy| {
         let text = format!(
             "language = \"javascript\"\n[capability]\nskills = {{}}\ntasks = {{}}\nprogram-library = {{}}\n\
-             memories = {{ strategy = \"{strategy}\" }}\n"
+             memories = {{ strategy = \"{strategy}\" }}\n\
+             project-management = {{ maxRetries = 0, mergeAgentId = \"merger\" }}\n"
         );
         let profile = Profile::read("everything", &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
         let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
         let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-        host.with_skills(skills).holds(operation)
+        on_board(host.with_skills(skills), &profile).holds(operation)
     })
+}
+
+/// A host on the board of its run, if its profile enables one.
+fn on_board(host: Host, profile: &Profile) -> Host {
+    match &profile.capabilities.board {
+        Some(board) => host.with_board(Arc::new(RunBoard::new(board.clone()))),
+        None => host,
+    }
 }
 
 /// What the journal was told of a call.
@@ -92,7 +101,7 @@ impl Fixture {
         settings.offload_folder = folder.path().join("gg-shell");
         let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
         let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills);
-        let mut host = host.with_arm(arm);
+        let mut host = on_board(host, &profile).with_arm(arm);
         for (turn, kept) in (1..).zip(&case.kept) {
             let program = Program { turn, source: &kept.source, error: kept.error.as_deref() };
             let kept = host.record_program(program, &Letter(turn)).await;
