@@ -122,7 +122,7 @@ Examples:
   gg board AUTH-2       an issue whole: its scopes, its reviewers, when it counts as finished
   gg board --json       the whole board, as data
 
-The board is filled by agents that work on issues side by side; a program of `gg run` holds none of its calls.";
+Programs fill it whose profile has [capability.project-management]. `gg run` and `gg repl` start nobody to work on it.";
 
 const SKILLS_HELP: &str = "\
 A skill is a file .gg/skills/NAME.md, or a folder .gg/skills/NAME with skill.md, and code in skill.ts and on-use.ts. It begins:

@@ -20,7 +20,7 @@ use gg_engine::{
     sandbox::{Cache, Runtime, Sandbox},
 };
 use gg_host::{
-    Host, Profile, Settings, language,
+    Host, Profile, RunBoard, Settings, language,
     operations::{self, OperationId, PACKAGE},
     profile::{self, MAIN},
 };
@@ -76,7 +76,11 @@ pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option
         let line = format!("the code of the skill `{}` is not in {arm}; it is read as prose", skill.name);
         output::tell(style::dim(&format!("gg: {line}")));
     }
-    Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills))
+    let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills);
+    Ok(match &profile.capabilities.board {
+        Some(board) => host.with_board(Arc::new(RunBoard::new(board.clone()))),
+        None => host,
+    })
 }
 
 /// The agent of a profile, to be looked at.

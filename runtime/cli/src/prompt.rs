@@ -36,7 +36,8 @@ pub(crate) fn run(arguments: &Prompt) -> Result<ExitCode, Refused> {
     let capabilities = &profile.capabilities;
     let memory = capabilities.memories.as_ref().and_then(|memories| prompt::memory(memories, &agent));
     let (programs, tasks) = (prompt::programs(&agent), prompt::tasks(&agent));
-    let more: Vec<&str> = [&skills, &memory, &tasks].into_iter().filter_map(Option::as_deref).collect();
+    let board = prompt::board(&profile.roster, &agent);
+    let more: Vec<&str> = [&skills, &memory, &tasks, &board].into_iter().filter_map(Option::as_deref).collect();
     let sections = Sections {
         reply: Reply::default(),
         checker: checked,

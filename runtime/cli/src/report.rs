@@ -84,6 +84,10 @@ fn operator(text: &mut String, ran: &Submitted) {
     if let Some(call) = &report.deferred {
         notes.push(format!("A call was tried after the program had ended: {call}"));
     }
+    let waits = ran.host.declarations().issue_waits();
+    if !waits.is_empty() {
+        notes.push(format!("Nobody works on issues here, so none is waited for: {}", waits.join(", ")));
+    }
     notes.extend(ran.report.not_kept.iter().map(|why| format!("The program was not kept: {why}")));
     notes.dedup();
     for note in notes {
@@ -231,6 +235,7 @@ pub(crate) fn json(ran: &mut Submitted) -> Result<(), Refused> {
         "bands": ran.report.bands(),
         "views": views,
         "ending": ran.host.declarations().ending().map(Ending::text),
+        "issueWaits": ran.host.declarations().issue_waits(),
         "rosters": {
             "calls": ran.turn.rosters.calls,
             "refusals": ran.turn.rosters.refusals,

@@ -224,6 +224,59 @@ fn what_is_kept_is_shown() {
     assert!(refused.stderr.contains(".gg/gg.db: the store is damaged"), "{}", refused.stderr);
 }
 
+/// A profile that has a board, of an agent that may name a coder and a reader.
+const ON_BOARD: &str = r#"
+language = "javascript"
+[[roster]]
+id = "coder"
+name = "Coder"
+description = "Writes code."
+scopes = ["implementer"]
+[[roster]]
+id = "reader"
+name = "Reader"
+description = "Reads code."
+scopes = ["reviewer"]
+[capability.project-management]
+maxRetries = 1
+mergeAgentId = "merger"
+"#;
+
+#[test]
+fn a_program_fills_the_board_and_it_is_shown() {
+    let program = "import { board } from \"gg\";\n\
+                   board.createEpic({ prefix: \"auth\", title: \"Sessions\", description: \"On the server.\" });\n\
+                   const what = { inScope: \"This.\", outOfScope: \"That.\", completionCriteria: \"It works.\", \
+                   agent: \"coder\", reviewers: [], blockedBy: [] };\n\
+                   const first = board.createIssue({ ...what, title: \"Keep them\", epicId: \"AUTH\" }).id;\n\
+                   board.createIssue({ ...what, title: \"End them\", description: \"After an hour.\", epicId: \"AUTH\", \
+                   reviewers: [\"reader\"], blockedBy: [first] });\n\
+                   const other = board.createIssue({ ...what, title: \"Write it up\" }).id;\n\
+                   board.updateIssue(other, { status: \"done\" });\n\
+                   try { board.createIssue({ ...what, title: \"No\", agent: \"nobody\" }); } \
+                   catch (error) { console.log(`${error}`); }\n\
+                   board.waitForIssue(first);\n";
+    let folder = folder(&[("program.js", program), ("board.toml", ON_BOARD)]);
+    let shown = |arguments: &[&str]| used(gg(folder.path()).args(arguments)).shown();
+    assert_eq!(shown(&["board"]), "exit 0\nno issues are kept in .\n");
+    assert!(!folder.path().join(".gg").exists(), "looking makes nothing");
+    let cases: &[(&str, &[&str])] = &[
+        ("run", &["run", "program.js", "--profile", "board.toml"]),
+        ("whole", &["board"]),
+        ("issue", &["board", "AUTH-2"]),
+        ("epic", &["board", "AUTH"]),
+        ("none", &["board", "AUTH-9"]),
+        ("issue-json", &["board", "AUTH-2", "--json"]),
+        ("prompt", &["prompt", "--profile", "board.toml"]),
+    ];
+    for (name, arguments) in cases {
+        insta::assert_snapshot!(format!("board-{name}"), shown(arguments));
+    }
+    let ran = used(gg(folder.path()).args(["run", "--json", "--profile", "board.toml", "-"]).stdin(Stdio::null()));
+    let report: serde_json::Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!(report["issueWaits"], serde_json::json!([]));
+}
+
 #[test]
 fn the_doctor_says_what_is_there() {
     let folder = folder(&[]);

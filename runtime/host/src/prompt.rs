@@ -9,7 +9,7 @@ use gg_engine::{
 
 use crate::{
     operations::OperationId,
-    profile::{Memories, Scope, Strategy},
+    profile::{Memories, RosterEntry, RosterScope, Scope, Strategy},
     skills::Library,
     text::visible,
 };
@@ -120,4 +120,42 @@ fn doing(agent: &Agent, calls: &[(OperationId, &str)]) -> Option<String> {
     let parts: Vec<String> = held.map(|(row, does)| format!("`{}` {does}", row.spelling(agent.arm))).collect();
     let (last, first) = parts.split_last()?;
     Some(if first.is_empty() { format!("{last}.") } else { format!("{} and {last}.", first.join(", ")) })
+}
+
+/// The board for an agent that holds a call of it; where it may open issues, with whom it may name. None for one that holds
+/// none.
+pub fn board(roster: &[RosterEntry], agent: &Agent) -> Option<String> {
+    const BOARD: &str = "The agents of this run share a board, whose unfinished issues stand in the window. An open issue is \
+                         begun by its agent once everything it waits for is done.";
+    use OperationId as Id;
+    let calls = doing(
+        agent,
+        &[
+            (Id::BoardCreateEpic, "opens an epic"),
+            (Id::BoardCreateIssue, "opens an issue"),
+            (Id::BoardUpdateIssue, "changes one"),
+            (Id::BoardSetIssueBlockedBy, "says which others it waits for"),
+            (Id::BoardRemoveEpic, "removes an epic, whose issues stay"),
+            (Id::BoardRemoveIssue, "removes an issue"),
+            (Id::BoardWaitForIssue, "waits for one once the program has ended"),
+        ],
+    )?;
+    let mut text = format!("{BOARD} {calls}");
+    if agent.grants.permits(Id::BoardCreateIssue.row()) {
+        text.push_str(" An issue names its agent and its reviewers out of these.");
+        for (heading, scope) in [("Agents", RosterScope::Implementer), ("Reviewers", RosterScope::Reviewer)] {
+            let entries = roster.iter().filter(|entry| entry.scopes.contains(&scope));
+            let lines: String = entries.map(line).collect();
+            let none = if lines.is_empty() { " none" } else { "" };
+            // Writing to a string cannot fail.
+            let _ = write!(text, "\n\n{heading}:{none}{lines}");
+        }
+    }
+    Some(text)
+}
+
+/// An entry of a roster: its id, its name, what it is for.
+fn line(entry: &RosterEntry) -> String {
+    let RosterEntry { id, name, description, .. } = entry;
+    format!("\n- `{}` ({}): {}", visible(id), visible(name), visible(description))
 }

@@ -65,7 +65,7 @@ struct Kept {
 impl Model {
     const MOST: (usize, usize) = (2, 5);
 
-    fn named(&self, at: &prop::sample::Index) -> String {
+    fn named(&self, at: prop::sample::Index) -> String {
         self.given.get(at.index(self.given.len() + 1)).cloned().unwrap_or_else(|| self.next("ISSUE"))
     }
 
@@ -109,7 +109,7 @@ impl Model {
                 self.issues.values_mut().filter(|kept| kept.epic == epic).for_each(|kept| kept.epic = None);
             }
             Act::Open(epic, blockers) => {
-                let blocked_by = unique(blockers.iter().map(|at| self.named(at)));
+                let blocked_by = unique(blockers.iter().map(|at| self.named(*at)));
                 let epic = self.epic(*epic)?;
                 let id = self.next(epic.unwrap_or("ISSUE"));
                 if blocked_by.iter().any(|blocker| *blocker != id && !self.issues.contains_key(blocker)) {
@@ -126,7 +126,7 @@ impl Model {
                 return Ok(Some(id));
             }
             Act::Block(at, blockers) => {
-                let (id, blocked_by) = (self.named(at), unique(blockers.iter().map(|at| self.named(at))));
+                let (id, blocked_by) = (self.named(*at), unique(blockers.iter().map(|at| self.named(*at))));
                 self.issue(&id)?;
                 if blocked_by.iter().any(|blocker| !self.issues.contains_key(blocker)) {
                     return Err(ErrorCode::NotFound);
@@ -140,17 +140,17 @@ impl Model {
                 if matches!(status, IssueStatus::InReview | IssueStatus::Failed) {
                     return Err(ErrorCode::InvalidArgument);
                 }
-                let id = self.named(at);
+                let id = self.named(*at);
                 self.issue(&id)?.status = *status;
             }
             Act::Move(at, epic) => {
-                let id = self.named(at);
+                let id = self.named(*at);
                 self.issue(&id)?;
                 let epic = self.epic(*epic)?;
                 self.issue(&id)?.epic = epic;
             }
             Act::Remove(at) => {
-                let id = self.named(at);
+                let id = self.named(*at);
                 self.issues.remove(&id).ok_or(ErrorCode::NotFound)?;
             }
         }
@@ -186,7 +186,7 @@ fn unique(ids: impl Iterator<Item = String>) -> Vec<String> {
 
 async fn done(bench: &mut Bench, act: &Act, model: &Model) -> Result<Option<String>, ErrorCode> {
     let prefix = |at: &u8| PREFIXES[usize::from(*at)].to_owned();
-    let names = |issues: &[prop::sample::Index]| issues.iter().map(|at| model.named(at)).collect::<Vec<_>>();
+    let names = |issues: &[prop::sample::Index]| issues.iter().map(|at| model.named(*at)).collect::<Vec<_>>();
     let result = match act {
         Act::OpenEpic(at) => open_epic(bench, epic(&prefix(at))).await.map(|made| Some(made.id)),
         Act::RemoveEpic(at) => call!(bench, BoardRemoveEpic, board::remove_epic(prefix(at))).map(|_| None),
@@ -197,16 +197,16 @@ async fn done(bench: &mut Bench, act: &Act, model: &Model) -> Result<Option<Stri
         Act::Block(at, blockers) => {
             let blockers = names(blockers);
             let blockers: Vec<&str> = blockers.iter().map(String::as_str).collect();
-            block(bench, &model.named(at), &blockers).await.map(|()| None)
+            block(bench, &model.named(*at), &blockers).await.map(|()| None)
         }
         Act::Set(at, status) => {
-            update(bench, &model.named(at), IssuePatch { status: Some(*status), ..NOTHING }).await.map(|()| None)
+            update(bench, &model.named(*at), IssuePatch { status: Some(*status), ..NOTHING }).await.map(|()| None)
         }
         Act::Move(at, to) => {
             let to = to.as_ref().map_or(EpicAssignment::Ungroup, |to| EpicAssignment::Set(prefix(to)));
-            update(bench, &model.named(at), IssuePatch { epic: to, ..NOTHING }).await.map(|()| None)
+            update(bench, &model.named(*at), IssuePatch { epic: to, ..NOTHING }).await.map(|()| None)
         }
-        Act::Remove(at) => remove(bench, &model.named(at)).await.map(|_| None),
+        Act::Remove(at) => remove(bench, &model.named(*at)).await.map(|_| None),
     };
     result.map_err(|error| error.code)
 }

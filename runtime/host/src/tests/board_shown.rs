@@ -89,8 +89,10 @@ fn what_is_ready_is_open_and_behind_nothing() {
 
 #[test]
 fn a_wait_ends_as_the_board_has_it() {
+    /// Issues, each with what blocks it, and how a wait for the first ends.
+    type Case = (&'static [(IssueStatus, &'static [u8])], Option<Outcome>);
     let never = |blocker: &str, hindrance| Some(Outcome::Never { blocker: blocker.to_owned(), hindrance });
-    let cases: [(&[(IssueStatus, &[u8])], Option<Outcome>); 14] = [
+    let cases: [Case; 14] = [
         (&[], Some(Outcome::Removed)),
         (&[(Done, &[9])], Some(Outcome::Done)),
         (&[(Failed, &[9])], Some(Outcome::Failed)),

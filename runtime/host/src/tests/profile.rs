@@ -210,10 +210,10 @@ scopes = ["reviewer"]
         "4:8 `name` is \"\"; it has to be a string that is not blank",
         "6:11 there is no scope `implementor` [did you mean `implementer`?]",
         "7:1 an entry of the roster without a scope can be named as nothing",
-        "12:1 [roster] has no `description`",
         "12:1 [roster] has no `id`",
+        "12:1 [roster] has no `description`",
         "12:1 [roster] has no `scopes`",
-        "14:1 a [roster] has no key `scope` [did you mean `scopes`?]",
+        "14:1 [roster] has no key `scope` [did you mean `scopes`?]",
         "16:6 the roster has an entry `reader` already",
         "20:1 [capability.exec] needs somebody to become: the roster has no entry of scope \"subagent\"",
     ];
