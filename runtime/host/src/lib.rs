@@ -4,6 +4,7 @@
 //! arrive at the membrane.
 
 mod declarations;
+pub mod dispatch;
 mod failure;
 mod hooks;
 mod host;
@@ -31,7 +32,7 @@ pub use hooks::{BrokenHook, Event, Hook};
 pub use host::{Host, ReadPolicy, Settings};
 pub use process::Offload;
 pub use profile::Profile;
-pub use run_board::RunBoard;
+pub use run_board::{Bell, RunBoard};
 pub use store::{Change, Kept, MemoryNotice, Program, RecordError, Store, StoreError, board, memories, tasks};
 pub use uses::{Origin, Pin, Script};
 pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views};

@@ -9,7 +9,7 @@ use gg_engine::{
 
 use super::bench::{Bench, call, fails};
 use crate::{
-    Profile, RunBoard,
+    Bell, Profile, RunBoard,
     operations::{
         board::{
             BoardUsage, EpicAssignment, EpicCreated, EpicInput, IssueCreated, IssueInput, IssuePatch, IssueStatus,
@@ -134,9 +134,12 @@ fn full(epics: u32, issues: u32) -> BoardUsage {
 }
 
 /// Whether the bell of the board rang since this was asked last.
-async fn rang(bench: &Bench) -> bool {
-    let board = bench.host.board.clone().expect("a board");
-    tokio::time::timeout(Duration::ZERO, board.changed()).await.is_ok()
+async fn rang(bell: &mut Bell) -> bool {
+    tokio::time::timeout(Duration::ZERO, bell.rung()).await.is_ok()
+}
+
+fn bell(bench: &Bench) -> Bell {
+    bench.host.board.as_ref().expect("a board").bell()
 }
 
 /// Issues by their titles, `ISSUE-1` and on, each with what blocks it.
@@ -511,8 +514,8 @@ async fn removing_an_issue_leaves_the_edges_to_it() {
 #[tokio::test]
 async fn waits_are_declared_in_order_each_once() {
     let mut bench = with(&[&[], &[], &[]]).await;
+    let mut bell = bell(&bench);
     bench.host.settings.issue = Some("ISSUE-3".to_owned());
-    assert!(rang(&bench).await && !rang(&bench).await);
     for id in ["ISSUE-2", "ISSUE-1", "ISSUE-2"] {
         let said = format!("{id} is waited for when the program has ended; how it ended is told then.");
         assert_eq!(wait(&mut bench, id).await, Ok(said));
@@ -521,7 +524,7 @@ async fn waits_are_declared_in_order_each_once() {
     fails(wait(&mut bench, "ISSUE-3").await, InvalidArgument, "`id` is the issue this agent works on itself: ISSUE-3");
     fails(wait(&mut bench, "ISSUE-4").await, NotFound, "no such issue: ISSUE-4");
     assert_eq!(bench.host.declarations().issue_waits(), ["ISSUE-2", "ISSUE-1"]);
-    assert!(!rang(&bench).await, "a wait changes nothing");
+    assert!(!rang(&mut bell).await, "a wait changes nothing");
     let (declarations, _) = bench.host.begin_turn();
     assert_eq!(declarations.issue_waits(), ["ISSUE-2", "ISSUE-1"]);
     assert_eq!(bench.host.declarations().issue_waits(), [""; 0], "a turn has its own");
@@ -530,21 +533,22 @@ async fn waits_are_declared_in_order_each_once() {
 #[tokio::test]
 async fn every_change_that_succeeds_rings_the_bell() {
     let mut bench = on_board();
-    assert!(!rang(&bench).await);
+    let mut bell = bell(&bench);
+    assert!(!rang(&mut bell).await);
     open_epic(&mut bench, epic("AUTH")).await.expect("an epic");
-    assert!(rang(&bench).await && !rang(&bench).await, "once");
+    assert!(rang(&mut bell).await && !rang(&mut bell).await, "once");
     open(&mut bench, issue("T", &[])).await.expect("an issue");
-    assert!(rang(&bench).await);
+    assert!(rang(&mut bell).await);
     update(&mut bench, "ISSUE-1", IssuePatch { title: Some("N".to_owned()), ..NOTHING }).await.expect("a change");
-    assert!(rang(&bench).await);
+    assert!(rang(&mut bell).await);
     block(&mut bench, "ISSUE-1", &[]).await.expect("a change");
-    assert!(rang(&bench).await);
+    assert!(rang(&mut bell).await);
     remove(&mut bench, "ISSUE-1").await.expect("it goes");
-    assert!(rang(&bench).await);
+    assert!(rang(&mut bell).await);
     call!(bench, BoardRemoveEpic, board::remove_epic("AUTH".to_owned())).expect("it goes");
-    assert!(rang(&bench).await);
+    assert!(rang(&mut bell).await);
     assert!(remove(&mut bench, "ISSUE-1").await.is_err());
-    assert!(!rang(&bench).await, "what fails changes nothing");
+    assert!(!rang(&mut bell).await, "what fails changes nothing");
 }
 
 /// Arguments are looked at before it is asked whether there is a board.

@@ -40,6 +40,12 @@ pub(crate) fn issue(connection: &Connection, id: &str) -> rusqlite::Result<Optio
     connection.prepare_cached("SELECT number FROM issue WHERE id = ?1")?.query_row([id], |row| row.get(0)).optional()
 }
 
+/// The same, with where it stands.
+pub(crate) fn issue_status(connection: &Connection, id: &str) -> rusqlite::Result<Option<(i64, IssueStatus)>> {
+    let mut read = connection.prepare_cached("SELECT number, status FROM issue WHERE id = ?1")?;
+    read.query_row([id], |row| Ok((row.get(0)?, status(row, 1)?))).optional()
+}
+
 /// How many epics and how many issues there are.
 pub(crate) fn counts(connection: &Connection) -> rusqlite::Result<(u32, u32)> {
     connection
