@@ -51,6 +51,25 @@ fn shown(surface: &Surface) -> String {
     text + "}\n"
 }
 
+/// The examples as the documentation shows them, each with the line that it says reaches the function.
+fn documented(generated: &gg_codegen::Generated) -> Vec<(String, String)> {
+    let index = generated.files.get("docs/index.json").expect("an index");
+    let index: serde_json::Value = serde_json::from_slice(index).expect("JSON");
+    let line = |value: &serde_json::Value| value.as_str().expect("a text").to_owned() + "\n";
+    let mut programs = Vec::new();
+    for function in index["functions"].as_array().expect("functions") {
+        for (arm, extension) in [("typescript", "ts"), ("javascript", "js")] {
+            let text = &function["arms"][arm];
+            for (at, example) in text["examples"].as_array().into_iter().flatten().enumerate() {
+                let program = line(&text["import"]) + &line(&example["code"]);
+                programs.push((format!("{}-{at}.{extension}", function["id"].as_str().expect("an id")), program));
+            }
+        }
+    }
+    assert!(!programs.is_empty(), "the documentation has examples");
+    programs
+}
+
 #[test]
 fn everything_type_checks_in_both_compilers() {
     let workspace = Workspace::new("checked");
@@ -63,6 +82,9 @@ fn everything_type_checks_in_both_compilers() {
                 workspace.write(&format!("{name}/{arm}/{file}"), &text);
                 count += 1;
             }
+        }
+        for (file, text) in documented(generated) {
+            workspace.write(&format!("{name}/documented/{file}"), &text);
         }
         workspace.write(&format!("{name}/shown.ts"), &shown(surface));
         let lines = surface.modules.iter().map(|module| {

@@ -8,9 +8,13 @@ import ast
 import codeop
 import json
 import pathlib
+import re
 import subprocess
 import sys
+import textwrap
 import warnings
+
+LONGEST_DEFAULT = 80
 
 
 def main() -> None:
@@ -95,21 +99,26 @@ def listing(node: ast.stmt) -> list[str] | None:
 
 def declarations(node: ast.stmt, lines: list[str]) -> list[dict[str, object]]:
     """What a statement declares: name, kind, how it is declared without its body, and what is said of it."""
-    said = docstring(node) or comment(node, lines)
+    said = Docstring(docstring(node)) if docstring(node) else None
+    text = said.text if said else comment(node, lines)
 
-    def one(name: str, kind: str, signature: str) -> dict[str, object]:
-        return {"name": name, "kind": kind, "signature": signature, "comment": said}
+    def one(name: str, kind: str, signature: str, of: ast.AST | None = None) -> dict[str, object]:
+        found: dict[str, object] = {"name": name, "kind": kind, "signature": signature, "comment": text or None}
+        said_of = said or Docstring("")
+        found["arguments"] = taken(of.args, said_of) if of else []
+        found["result"] = given(getattr(of, "returns", None), said_of) if of else None
+        return found
 
     match node:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-            return [one(name, "function", head(node))]
+            return [one(name, "function", head(node), node)]
         case ast.ClassDef(name=name):
             return [one(name, "type", head(node))]
         case ast.AnnAssign(ast.Name(name), annotation):
             return [one(name, "value", f"{name}: {ast.unparse(annotation)}")]
         case ast.Assign(targets=[ast.Name(name)], value=ast.Lambda() as value):
             bare = ast.unparse(value).removesuffix(ast.unparse(value.body)).rstrip(": ")
-            return [one(name, "function", f"{name} = {bare}")]
+            return [one(name, "function", f"{name} = {bare}", value)]
         case ast.Assign(targets=targets):
             names = [
                 at.id
@@ -121,6 +130,105 @@ def declarations(node: ast.stmt, lines: list[str]) -> list[dict[str, object]]:
     if type(node).__name__ == "TypeAlias":
         return [one(node.name.id, "type", ast.unparse(node))]
     return []
+
+
+def taken(arguments: ast.arguments, said: "Docstring") -> list[dict[str, object]]:
+    """What a function takes, in the order of its declaration, with what its docstring says of it."""
+
+    def one(arg: ast.arg, default: ast.expr | None, by_name: bool, mark: str = "") -> dict[str, object]:
+        kind, doc = said.arguments.get(arg.arg, ("", ""))
+        initial = ast.unparse(default) if default else None
+        return {
+            "name": mark + arg.arg,
+            "type": ast.unparse(arg.annotation) if arg.annotation else kind,
+            "doc": doc,
+            "required": default is None and not mark,
+            "default": initial if initial and len(initial) <= LONGEST_DEFAULT else None,
+            "by_name": by_name,
+        }
+
+    positional = arguments.posonlyargs + arguments.args
+    defaults = [None] * (len(positional) - len(arguments.defaults)) + arguments.defaults
+    found = [one(arg, default, False) for arg, default in zip(positional, defaults)]
+    if arguments.vararg:
+        found.append(one(arguments.vararg, None, False, "*"))
+    found += [one(arg, default, True) for arg, default in zip(arguments.kwonlyargs, arguments.kw_defaults)]
+    if arguments.kwarg:
+        found.append(one(arguments.kwarg, None, True, "**"))
+    return found
+
+
+def given(annotation: ast.expr | None, said: "Docstring") -> dict[str, str] | None:
+    """What a function gives back; none where there is nothing to tell."""
+    kind, doc = said.returns
+    kind = ast.unparse(annotation) if annotation else kind
+    return {"type": kind, "doc": doc} if doc or kind not in ("", "None") else None
+
+
+class Docstring:
+    """A docstring taken apart: what it says of arguments and result, in sections (`Args:`, `Returns:`) or in fields
+    (`:param name:`, `:returns:`). What is not understood stays in its text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = ""
+        self.arguments: dict[str, tuple[str, str]] = {}
+        self.returns = ("", "")
+        blocks: list[list[str]] = []
+        for line in text.splitlines():
+            if blocks and not opens(line) and (not opens(blocks[-1][0]) or not line.strip() or line[0].isspace()):
+                blocks[-1].append(line)
+            else:
+                blocks.append([line])
+        rest = [block for block in blocks if not self.take(block)]
+        self.text = "\n".join(line for block in rest for line in block).strip()
+
+    def take(self, block: list[str]) -> bool:
+        """Takes in a section or a field, with the lines below it; false for what is neither."""
+        first, below = block[0], textwrap.dedent("\n".join(block[1:])).strip()
+        if field := FIELD.match(first):
+            self.field(field["name"], field["of"].split(), one_line(f"{field['text']} {below}"))
+            return True
+        if first in ARGUMENTS:
+            entries = [ENTRY.match(entry) for entry in re.split(r"\n(?=\S)", below)]
+            if not all(entries):
+                return False
+            for entry in entries:
+                kind = entry["type"] or ""
+                self.arguments[entry["name"]] = (kind.removesuffix(", optional"), one_line(entry["text"]))
+            return True
+        if first in RETURNS and below:
+            typed = TYPED.match(below)
+            self.returns = (typed["type"], one_line(typed["text"])) if typed else ("", one_line(below))
+            return True
+        return False
+
+    def field(self, name: str, of: list[str], text: str) -> None:
+        """Takes in a field: `:param int count: text` has the name `param`, is of `int count`, and has a text."""
+        if name in ("return", "returns"):
+            self.returns = (self.returns[0], text)
+        elif name == "rtype":
+            self.returns = (text, self.returns[1])
+        elif of:
+            kind, doc = self.arguments.get(of[-1], ("", ""))
+            told = (text, doc) if name == "type" else (" ".join(of[:-1]) or kind, text)
+            self.arguments[of[-1].lstrip("*")] = told
+
+
+FIELD = re.compile(r":(?P<name>param|type|returns?|rtype)\b(?P<of>[^:]*):(?P<text>.*)")
+ENTRY = re.compile(r"\*{0,2}(?P<name>\w+) *(?:\((?P<type>.*?)\))? *:(?P<text>.*)", re.DOTALL)
+TYPED = re.compile(r"(?P<type>[\w.]+(?:\[[^\n]*?\])?(?: \| [\w.]+)*): +(?P<text>.*)", re.DOTALL)
+ARGUMENTS = ("Args:", "Arguments:", "Parameters:")
+RETURNS = ("Returns:", "Return:")
+
+
+def opens(line: str) -> bool:
+    """Whether a line begins a section or a field, to which the indented lines below it belong."""
+    return line in ARGUMENTS + RETURNS or FIELD.match(line) is not None
+
+
+def one_line(text: str) -> str:
+    """A text with every run of white space as one space."""
+    return " ".join(text.split())
 
 
 def head(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> str:

@@ -9,7 +9,7 @@ use std::{
 use gg_codegen::{Options, emit::Output, source::Source};
 use gg_engine::{
     Agent, Grants, Holding, TableOperation,
-    docs::{DocViewTypes, Documentation, Index, Kind, LoadedModule, Missed, Page, Query, near},
+    docs::{DocViewTypes, Documentation, Index, Kind, LoadedFunction, LoadedModule, Missed, Page, Query, near},
     prompt::{self, Discover, Fragments, PromptError, Reply, Sections, Views},
 };
 use gg_tests_host::tables;
@@ -337,9 +337,10 @@ fn loaded_code_is_found_and_replaced() {
             "arguments": [{ "name": "text", "type": "string", "doc": "", "required": true, "default": null, "by_name": false }],
         });
         let read = |value: &serde_json::Value| value.to_string();
+        let function = serde_json::from_str(&read(&function)).unwrap_or_else(|error| panic!("{error}"));
         LoadedModule {
             module: serde_json::from_str(&read(&text)).unwrap_or_else(|error| panic!("{error}")),
-            functions: vec![serde_json::from_str(&read(&function)).unwrap_or_else(|error| panic!("{error}"))],
+            functions: vec![LoadedFunction { text: function, parameter_types: Vec::new(), return_types: Vec::new() }],
             types: Vec::new(),
         }
     };

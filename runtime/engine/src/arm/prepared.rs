@@ -102,4 +102,6 @@ pub enum DeclarationKind {
     Value,
     /// It is a type with a value of its own, as a class is.
     Type,
+    /// It is a type without one, which is told of and exports nothing, as an interface does.
+    Shape,
 }

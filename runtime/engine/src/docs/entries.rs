@@ -183,15 +183,14 @@ pub(super) fn entries<'a>(contents: &'a Contents, agent: &Agent, loaded: &'a [Lo
 
 /// The entries of a loaded module: all it declares.
 fn of_loaded(loaded: &LoadedModule) -> impl Iterator<Item = Entry<'_>> {
-    let functions = loaded.functions.iter().map(|text| Subject::Function(text, None));
+    let entry = |subject, mentions| Entry { subject, module: &loaded.module, module_id: &loaded.module.key, mentions };
+    let functions = loaded.functions.iter().map(move |function| {
+        let mentions = Mentions { parameters: &function.parameter_types, returns: &function.return_types };
+        entry(Subject::Function(&function.text, None), mentions)
+    });
     let types = loaded.types.iter().map(|text| Subject::Type(text, &text.key));
-    let subjects = std::iter::once(Subject::Module(&loaded.module)).chain(functions).chain(types);
-    subjects.map(|subject| Entry {
-        subject,
-        module: &loaded.module,
-        module_id: &loaded.module.key,
-        mentions: Mentions::default(),
-    })
+    let others = std::iter::once(Subject::Module(&loaded.module)).chain(types);
+    others.map(move |subject| entry(subject, Mentions::default())).chain(functions)
 }
 
 /// The types of every failed call. They are no entries, for every call has them, but a documentation view can be opened

@@ -12,9 +12,20 @@ pub struct LoadedModule {
     /// The module: its key is how the arm qualifies loaded code, such as `lib.csvTools`.
     pub module: ModuleText,
     /// Its callable declarations.
-    pub functions: Vec<FunctionText>,
+    pub functions: Vec<LoadedFunction>,
     /// Its types.
     pub types: Vec<TypeText>,
+}
+
+/// A callable declaration of a loaded module.
+#[derive(Debug, Clone)]
+pub struct LoadedFunction {
+    /// What is said of it.
+    pub text: FunctionText,
+    /// The keys of the module's types that its parameters name.
+    pub parameter_types: Vec<String>,
+    /// The keys of those its result names.
+    pub return_types: Vec<String>,
 }
 
 impl LoadedModule {
@@ -24,9 +35,15 @@ impl LoadedModule {
         let path = qualified_module(&module.key, naming);
         let of = |kind| module.exports.iter().filter(move |one| one.kind == kind);
         let member = |one: &Declaration| format!("{path}{}{}", naming.separator, one.name);
+        let is_type = |one: &&Declaration| matches!(one.kind, DeclarationKind::Type | DeclarationKind::Shape);
+        let types = || module.exports.iter().filter(is_type);
+        let named = |text: &str| types().filter(|one| names(text, &one.name)).map(member).collect::<Vec<_>>();
         let functions = of(DeclarationKind::Function).map(|one| {
             let (brief, detail) = described(one);
-            FunctionText {
+            let taken: Vec<&str> = one.arguments.iter().map(|argument| argument.ty.as_str()).collect();
+            let parameter_types = named(&taken.join(" "));
+            let return_types = one.result.iter().flat_map(|result| named(&result.ty)).collect();
+            let text = FunctionText {
                 key: member(one),
                 name: one.name.clone(),
                 fold: fold(&one.name),
@@ -38,9 +55,10 @@ impl LoadedModule {
                 result: one.result.clone(),
                 errors: Vec::new(),
                 examples: Vec::new(),
-            }
+            };
+            LoadedFunction { text, parameter_types, return_types }
         });
-        let types = of(DeclarationKind::Type).map(|one| {
+        let types = types().map(|one| {
             let (brief, detail) = described(one);
             TypeText {
                 key: member(one),
@@ -66,6 +84,12 @@ impl LoadedModule {
         };
         Self { module, functions, types }
     }
+}
+
+/// Whether a type that is written down names another.
+fn names(written: &str, name: &str) -> bool {
+    let is_in_name = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$');
+    written.split(|letter| !is_in_name(letter)).any(|part| part == name)
 }
 
 /// The qualified name of the module with a key.

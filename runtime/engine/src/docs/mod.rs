@@ -16,7 +16,7 @@ pub use entries::Kind;
 pub use index::{
     Argument, Failure, FunctionText, Index, IndexError, MemberText, Method, ModuleText, Outcome, Sample, TypeText,
 };
-pub use loaded::LoadedModule;
+pub use loaded::{LoadedFunction, LoadedModule};
 pub use near::near;
 pub use search::{Found, Hit, Query};
 
@@ -25,7 +25,7 @@ use crate::{
     call::Agent,
     table::Operation,
 };
-use entries::{Entry, Subject, entries, failure_types};
+use entries::{Entry, Mentions, Subject, entries, failure_types};
 use index::Contents;
 use page::Writer;
 
@@ -143,21 +143,36 @@ impl Documentation {
         self.loaded.retain(|loaded| loaded.module.name != key);
     }
 
-    /// The views of everything in a loaded module that can be called, in the order of its text; `key` is that of its
-    /// documentation.
+    /// The views of everything in a loaded module that can be called, in the order of its text, each with those of the
+    /// module's types beside it; `key` is that of its documentation.
     ///
     /// # Errors
     ///
     /// The index is broken.
-    pub fn callable(&self, key: &str) -> Result<Vec<Page>, IndexError> {
+    pub fn callable(&self, key: &str, types: DocViewTypes) -> Result<Vec<Page>, IndexError> {
         let contents = self.index.contents()?;
         let entries = entries(contents, &self.agent, &self.loaded);
-        let Some(writer) = self.writer(contents, &entries) else { return Ok(Vec::new()) };
         let of_it = entries.iter().filter(|entry| entry.module.key == key);
-        Ok(of_it
-            .filter(|entry| matches!(entry.subject, Subject::Function(..)))
-            .map(|entry| writer.view(entry))
-            .collect())
+        let functions = of_it.filter(|entry| matches!(entry.subject, Subject::Function(..)));
+        let shown = functions.flat_map(|entry| std::iter::once(entry).chain(beside(entry, &entries, types)));
+        Ok(self.pages(contents, &entries, shown))
+    }
+
+    /// The views of entries, each once.
+    fn pages<'a>(
+        &self,
+        contents: &Contents,
+        entries: &[Entry<'_>],
+        shown: impl IntoIterator<Item = &'a Entry<'a>>,
+    ) -> Vec<Page> {
+        let Some(writer) = self.writer(contents, entries) else { return Vec::new() };
+        let mut pages: Vec<Page> = Vec::new();
+        for entry in shown {
+            if pages.iter().all(|page| page.key != entry.subject.key()) {
+                pages.push(writer.view(entry));
+            }
+        }
+        pages
     }
 
     fn writer<'a>(&'a self, contents: &'a Contents, entries: &'a [Entry<'a>]) -> Option<Writer<'a>> {
@@ -187,27 +202,11 @@ impl Documentation {
         let failures = failure_types(contents, &self.agent);
         let entry = find(name, &entries, &failures)?;
         let mut shown = vec![entry];
-        if let Subject::Function(..) = entry.subject {
-            let named = |ids: &[String], wanted: bool| {
-                let named = entries.iter().filter(move |entry| match entry.subject {
-                    Subject::Type(_, id) => wanted && ids.iter().any(|named| *named == *id),
-                    _ => false,
-                });
-                named.collect::<Vec<_>>()
-            };
-            let operation = matches!(entry.subject, Subject::Function(_, Some(_)));
-            shown.extend(named(entry.mentions.returns, types.returns));
-            shown.extend(named(entry.mentions.parameters, types.parameters));
-            shown.extend(failures.iter().filter(|_| operation && types.errors));
+        if let Subject::Function(_, operation) = entry.subject {
+            shown.extend(beside(entry, &entries, types));
+            shown.extend(failures.iter().filter(|_| operation.is_some() && types.errors));
         }
-        let Some(writer) = self.writer(contents, &entries) else { return Ok(Vec::new()) };
-        let mut pages: Vec<Page> = Vec::with_capacity(shown.len());
-        for entry in shown {
-            if pages.iter().all(|page| page.key != entry.subject.key()) {
-                pages.push(writer.view(entry));
-            }
-        }
-        Ok(pages)
+        Ok(self.pages(contents, &entries, shown))
     }
 
     /// The text of a module of the table, in the agent's arm.
@@ -251,6 +250,22 @@ impl Documentation {
         let page = self.open(key, DocViewTypes::all(false)).ok()?.into_iter().next();
         page.filter(|page| page.key == key)
     }
+}
+
+/// The types that a function names, as far as they are wanted: those of its result, then those of its parameters.
+fn beside<'a>(
+    function: &'a Entry<'a>,
+    entries: &'a [Entry<'a>],
+    types: DocViewTypes,
+) -> impl Iterator<Item = &'a Entry<'a>> {
+    let named = move |ids: &'a [String], wanted: bool| {
+        entries.iter().filter(move |entry| match entry.subject {
+            Subject::Type(_, id) => wanted && ids.iter().any(|named| *named == *id),
+            _ => false,
+        })
+    };
+    let Mentions { parameters, returns } = function.mentions;
+    named(returns, types.returns).chain(named(parameters, types.parameters))
 }
 
 /// The entry with a name: that with this key, else the one whose key ends in it, a module before what is in it.

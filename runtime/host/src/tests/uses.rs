@@ -108,6 +108,32 @@ async fn what_jsdoc_says_of_arguments_and_result_is_shown_as_for_a_function_of_g
     }
 }
 
+/// What a profile chooses is opened beside a function, be it loaded: types of its result and of its parameters.
+#[tokio::test]
+async fn the_types_that_a_function_names_are_shown_beside_it() {
+    let module = "/** What is read. */\nexport interface Row { cells: string[] }\nexport class Reader { x = 1 }\n\
+                  export type Unnamed = 1;\n\
+                  export function rows(reader: Reader, all = true): Map<string, Row> { return new Map(); }\n";
+    for (types, expected) in [
+        ("true", &["lib.rows.rows", "lib.rows.Row", "lib.rows.Reader"][..]),
+        ("{ return = true, parameters = false, errors = true }", &["lib.rows.rows", "lib.rows.Row"]),
+        ("false", &["lib.rows.rows"]),
+    ] {
+        let mut bench = Bench::with(&format!("docViewTypes = {types}"), |_| {});
+        assert_eq!(used(&mut bench, code(Origin::Memory, "rows", module)).await, None);
+        assert_eq!(views(&bench), expected, "{types}");
+        let shown = bench.host.views().current().nth(1).map(|view| view.message()).unwrap_or_default();
+        assert!(
+            types == "false" || shown.contains("interface Row { cells: string[] }\n```\n\nWhat is read.\n"),
+            "{shown}"
+        );
+        // A search for a type finds the functions that name it.
+        let (modules, row) = (vec!["lib.rows".to_owned()], Some("Row".to_owned()));
+        let found = call!(bench, DocsSearch, docs::search(None, modules, row, None, None, None)).expect("hits");
+        assert_eq!(found.total, 2);
+    }
+}
+
 #[tokio::test]
 async fn what_is_used_again_as_it_stands_is_not_made_again() {
     let mut bench = Bench::new();

@@ -85,10 +85,11 @@ impl Host {
                 let Some(naming) = self.uses.naming() else { return };
                 let documented = LoadedModule::of(module, &naming, format!("Code of the {origin} `{name}`."));
                 let key = documented.module.key.clone();
+                let types = self.settings.doc_view_types;
                 let documentation = self.documentation(call);
                 documentation.load(documented);
                 // An index that cannot be read is told by whoever asks it for documentation.
-                let views: Arc<[_]> = documentation.callable(&key).unwrap_or_default().into();
+                let views: Arc<[_]> = documentation.callable(&key, types).unwrap_or_default().into();
                 self.uses.load(module, views.clone());
                 views
             }

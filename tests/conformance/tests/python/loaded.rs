@@ -95,10 +95,15 @@ async fn a_skill_is_loaded_documented_and_its_script_run() {
     let printed = ["Use them.", "No module named 'lib.csv_tools'", "['c'] True Row", ", False", "script ['a', 'b']"];
     assert_eq!(lines(&ran), printed);
     let views: Vec<String> = ran.host.views().current().map(|view| view.message()).collect();
-    let [view] = views.as_slice() else { panic!("{views:#?}") };
+    let [view, row] = views.as_slice() else { panic!("{views:#?}") };
+    assert!(
+        row.starts_with("Documentation: lib.csv_tools.Row\n---\n```python\nclass Row(list)\n```\n\nA row.\n"),
+        "{row}"
+    );
     for told in [
         "Documentation: lib.csv_tools.split\n---\n",
         "def split(line: str, comma: str=COMMA) -> Row",
+        "- `line`: `str`\n- `comma`: `str`, `COMMA` when left out\n",
         "Splits a line.",
         "Quotes are kept.\n\nOne row at a time.",
         "Module `lib.csv_tools`: `import lib`",

@@ -41,6 +41,68 @@ async fn what_a_module_exports_is_read_from_its_text() {
     assert_eq!(diagnostics[0].location.as_ref().map(ToString::to_string).as_deref(), Some("lib:a:2:5"));
 }
 
+/// What a module's one function takes and gives, and what is left of its docstring.
+async fn called(text: &str) -> Vec<String> {
+    let arm = Python::new(&PACKAGE, environment());
+    let module = arm.prepare_module(ModuleSource { name: "a", key: "a", text, modules: &[] }).await;
+    let exports = module.unwrap_or_else(|rejection| panic!("{rejection:?}")).exports;
+    let [one] = exports.try_into().unwrap_or_else(|exports| panic!("{exports:?}"));
+    let argument = |it: &gg_engine::docs::Argument| {
+        let (optional, by_name) = (if it.required { "" } else { "?" }, if it.by_name { " by name" } else { "" });
+        format!("{}{optional}{by_name}|{}|{}|{}", it.name, it.ty, it.default.as_deref().unwrap_or("-"), it.doc)
+    };
+    let mut told: Vec<String> = one.arguments.iter().map(argument).collect();
+    told.extend(one.result.iter().map(|result| format!("-> {}|{}", result.ty, result.doc)));
+    told.extend(one.comment);
+    told
+}
+
+#[tokio::test]
+async fn what_a_function_takes_and_gives_is_read_from_its_text() {
+    let sections = r#"async def rows(text: str, sep=',', /, *more: int, strict: bool = False, size, **other) -> list[str]:
+    """Reads rows.
+
+    Quotes are kept.
+
+    Args:
+        text (bytes): The text,
+            all of it.
+
+        sep (str, optional): Between cells: one letter.
+        *more: Sizes.
+
+    Returns:
+        list: The rows.
+
+    Raises:
+        ValueError: Never.
+    """
+"#;
+    assert_eq!(
+        called(sections).await,
+        [
+            "text|str|-|The text, all of it.",
+            "sep?|str|','|Between cells: one letter.",
+            "*more?|int|-|Sizes.",
+            "strict? by name|bool|False|",
+            "size by name||-|",
+            "**other? by name||-|",
+            "-> list[str]|The rows.",
+            "Reads rows.\n\nQuotes are kept.\n\nRaises:\n    ValueError: Never.",
+        ]
+    );
+    let fields = "def rows(text, sep=','):\n    '''Reads rows.\n\n    :param str text: The text,\n        all of it.\n    \
+        :type sep: str\n    :param sep: Between cells.\n    :returns: The rows.\n    :rtype: list\n    '''\n";
+    let told = ["text|str|-|The text, all of it.", "sep?|str|','|Between cells.", "-> list|The rows.", "Reads rows."];
+    assert_eq!(called(fields).await, told);
+    // What is no section is text, and nothing is told of nothing.
+    let prose = "def f(a) -> None:\n    '''Args:\n        what it takes\n    '''\n";
+    assert_eq!(called(prose).await, ["a||-|", "Args:\nwhat it takes"]);
+    let initial = format!("def f(a='{}', b=1 + 2): 'Returns: x'\n", "long".repeat(30));
+    assert_eq!(called(&initial).await, ["a?||-|", "b?||1 + 2|", "Returns: x"]);
+    assert_eq!(called("half = lambda n, by=2: n / by\n").await, ["n||-|", "by?||2|"]);
+}
+
 #[test]
 fn a_text_that_ends_too_early_is_unfinished() {
     let arm = Python::new(&PACKAGE, environment());

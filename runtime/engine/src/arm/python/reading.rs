@@ -9,7 +9,10 @@ use std::{
 use serde::{Deserialize, de::DeserializeOwned};
 
 use super::Environment;
-use crate::arm::{Declaration, DeclarationKind, Diagnosed, Diagnostic, Location, Rejection, Toolchain};
+use crate::{
+    arm::{Declaration, DeclarationKind, Diagnosed, Diagnostic, Location, Rejection, Toolchain},
+    docs::{Argument, Outcome},
+};
 
 /// What reads.
 const READING: &str = include_str!("../../../../arms/python/reading.py");
@@ -28,6 +31,8 @@ struct Export {
     kind: DeclarationKind,
     signature: String,
     comment: Option<String>,
+    arguments: Vec<Argument>,
+    result: Option<Outcome>,
 }
 
 #[derive(Deserialize)]
@@ -47,13 +52,13 @@ pub(super) fn exports(environment: &Environment, name: &str, text: &str) -> Resu
     match read(environment, "exports", text)? {
         Found::Exports(exports) => Ok(exports
             .into_iter()
-            .map(|Export { name, kind, signature, comment }| Declaration {
+            .map(|Export { name, kind, signature, comment, arguments, result }| Declaration {
                 name,
                 kind,
                 signature,
                 comment,
-                arguments: Vec::new(),
-                result: None,
+                arguments,
+                result,
             })
             .collect()),
         Found::Error(Mistake { message, line, column }) => {

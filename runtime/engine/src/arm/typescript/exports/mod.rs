@@ -3,6 +3,8 @@
 mod callable;
 mod comment;
 
+use std::collections::BTreeSet;
+
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
     BindingPattern, Declaration as Declared, ExportDefaultDeclaration, ExportDefaultDeclarationKind, Function,
@@ -42,7 +44,9 @@ fn read(name: &str, source: &str, dialect: Dialect) -> Result<Exports, Rejection
     let allocator = Allocator::default();
     let (program, _) = parse(&allocator, name, source, dialect)?;
     let reader = Reader { source, program: &program };
-    let declared = program.body.iter().flat_map(|statement| reader.declared(statement)).collect::<Vec<_>>();
+    let mut declared = program.body.iter().flat_map(|statement| reader.declared(statement)).collect::<Vec<_>>();
+    let valued = values(declared.iter().map(|one| &one.declaration));
+    declared.retain(|one| is_told(&one.declaration, &valued));
     if !program.body.iter().any(is_export) {
         // What is declared twice, as a `var` and an enum may be, is exported once.
         let mut declarations: Vec<Declaration> = Vec::new();
@@ -51,7 +55,7 @@ fn read(name: &str, source: &str, dialect: Dialect) -> Result<Exports, Rejection
                 declarations.push(one.declaration);
             }
         }
-        let names: Vec<&str> = declarations.iter().map(|one| one.name.as_str()).collect();
+        let names: Vec<&str> = declarations.iter().filter(|one| has_value(one)).map(|one| one.name.as_str()).collect();
         let list = if names.is_empty() { String::new() } else { format!("\nexport {{ {} }};", names.join(", ")) };
         return Ok(Exports { declarations, list });
     }
@@ -74,7 +78,23 @@ fn read(name: &str, source: &str, dialect: Dialect) -> Result<Exports, Rejection
             _ => {}
         }
     }
+    let valued = values(&declarations);
+    declarations.retain(|one| is_told(one, &valued));
     Ok(Exports { declarations, list: String::new() })
+}
+
+fn has_value(one: &Declaration) -> bool {
+    one.kind != DeclarationKind::Shape
+}
+
+/// The names that values have.
+fn values<'a>(declarations: impl IntoIterator<Item = &'a Declaration>) -> BTreeSet<String> {
+    declarations.into_iter().filter(|one| has_value(one)).map(|one| one.name.clone()).collect()
+}
+
+/// Whether a declaration is told: what is a type and a value by one name is told as the value, which can be imported.
+fn is_told(one: &Declaration, values: &BTreeSet<String>) -> bool {
+    has_value(one) || !values.contains(&one.name)
 }
 
 fn is_export(statement: &Statement<'_>) -> bool {
@@ -159,6 +179,12 @@ impl<'a> Reader<'a> {
             }
             Declared::TSEnumDeclaration(one) if !one.declare => {
                 vec![self.top_level(&one.id.name, DeclarationKind::Type, head(one.body.span.start), true)]
+            }
+            Declared::TSInterfaceDeclaration(one) => {
+                vec![self.top_level(&one.id.name, DeclarationKind::Shape, head(one.span.end), true)]
+            }
+            Declared::TSTypeAliasDeclaration(one) => {
+                vec![self.top_level(&one.id.name, DeclarationKind::Shape, head(one.span.end), true)]
             }
             Declared::VariableDeclaration(variable) if !variable.declare => {
                 let mut found = Vec::new();
@@ -318,6 +344,8 @@ mod tests {
             found,
             [
                 "parse|Function|function parse(text: string): string[]|Parses\na text.",
+                "Row|Shape|interface Row {}|-",
+                "A|Shape|type A = 1|-",
                 "Table|Type|class Table extends Map<string, Row>|-",
                 "limit|Value|const limit: number|-",
                 "twice|Function|const twice = (n: number)|-",
@@ -326,6 +354,28 @@ mod tests {
         );
         assert_eq!(list, "\nexport { parse, Table, limit, twice, Kind };");
         assert_eq!(read("1 + 1"), (Vec::new(), String::new()));
+    }
+
+    #[test]
+    fn types_without_a_value_are_told_and_not_exported() {
+        let source = "/** A row. */\ninterface Row { a: string }\nfunction row(): Row { return { a: '' }; }\n\
+                      type Kind = 1 | 2;\nconst Kind = 1;\ntype Row2 = Row;\n";
+        let read = exports("a", source, Dialect::TypeScript).unwrap_or_else(|error| panic!("{error:?}"));
+        let told = |one: &Declaration| format!("{:?} {} {:?}", one.kind, one.signature, one.comment);
+        assert_eq!(
+            read.declarations.iter().map(told).collect::<Vec<_>>(),
+            [
+                "Shape interface Row { a: string } Some(\"A row.\")",
+                "Function function row(): Row None",
+                "Value const Kind None",
+                "Shape type Row2 = Row None",
+            ]
+        );
+        assert_eq!(read.list, "\nexport { row, Kind };");
+        let said = "export interface Row {}\nexport type Kind = 1;\nexport const Kind = 1;\ninterface Own {}\n";
+        let read = exports("a", said, Dialect::TypeScript).unwrap_or_else(|error| panic!("{error:?}"));
+        let told = |one: &Declaration| format!("{:?} {}", one.kind, one.name);
+        assert_eq!(read.declarations.iter().map(told).collect::<Vec<_>>(), ["Shape Row", "Value Kind"]);
     }
 
     #[test]
@@ -426,7 +476,12 @@ mod tests {
         let (found, list) = read(source);
         assert_eq!(
             found,
-            ["one|Function|function a()|-", "two|Value|const two|-", "default|Function|function ()|The third.",]
+            [
+                "one|Function|function a()|-",
+                "two|Value|const two|-",
+                "default|Function|function ()|The third.",
+                "T|Shape|type T = 1|-"
+            ]
         );
         assert_eq!(list, "");
     }
