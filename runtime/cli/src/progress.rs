@@ -5,13 +5,15 @@ use std::{sync::Mutex, time::Duration};
 use gg_engine::arm::Stage;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::{output, style};
+
 /// Joining, evaluating, compiling, done.
 const STEPS: u64 = 3;
 
 /// How often a bar moves.
 const TICK: Duration = Duration::from_millis(100);
 
-/// Shows how far the building of a guest is. On anything but a terminal nothing is shown.
+/// Shows how far the building of a guest is; on anything but a terminal, that it has begun.
 #[derive(Debug, Default)]
 pub(crate) struct Progress(Mutex<Option<ProgressBar>>);
 
@@ -49,6 +51,9 @@ pub(crate) fn step(bar: &ProgressBar, text: &str) {
 
 fn start(guest: &str) -> ProgressBar {
     let bar = ProgressBar::new(STEPS);
+    if bar.is_hidden() {
+        output::tell(style::dim(&format!("gg: preparing the engine for {guest}, which takes some seconds, once")));
+    }
     // The template is a constant; should it not be one, the bar looks plain.
     if let Ok(style) = ProgressStyle::with_template("{prefix} [{bar:20}] {msg} ({elapsed})") {
         bar.set_style(style.progress_chars("=> "));

@@ -10,8 +10,7 @@ use crate::{Refused, arguments::Run, interrupt, launch, report, session::Session
 /// Runs the program and prints what came of it.
 pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     let text = program(&arguments.program)?;
-    let session = Session::new(&arguments.session, Some(&arguments.program))?;
-    let host = session.host()?;
+    let (session, host) = Session::begin(&arguments.session, Some(&arguments.program))?;
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ran = session.block_on(async {
         tokio::select! {

@@ -1,6 +1,7 @@
 //! What the programs of one command share: a profile, the arm they are written in, the runtime and its limits.
 
 use std::{
+    cell::Cell,
     future::Future,
     path::{Path, PathBuf},
     sync::Arc,
@@ -33,6 +34,10 @@ pub(crate) struct Session {
     root: PathBuf,
     /// The id of its agent.
     agent: String,
+    /// Whether programs would be checked, had somebody installed a checker.
+    unchecked: bool,
+    /// Whether its operator was told of calls without documentation.
+    warned: Cell<bool>,
     /// When the run's time is spent.
     deadline: Option<Instant>,
     /// One thread, on which programs run and wait for what they call, and which a warm type checker belongs to.
@@ -40,16 +45,24 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Sets one up. `program` is the file of its program, if it has one.
-    pub(crate) fn new(arguments: &arguments::Session, program: Option<&Path>) -> Result<Self, Refused> {
+    /// Sets one up, with the host of its agent. `program` is the file of its program, if it has one.
+    pub(crate) fn begin(arguments: &arguments::Session, program: Option<&Path>) -> Result<(Self, Host), Refused> {
+        let session = Self::new(arguments, program)?;
+        let host = session.host()?;
+        // Once nothing is in its way.
+        if session.unchecked {
+            let line = "no TypeScript compiler is installed; the program runs unchecked (--check=off says nothing)";
+            output::tell(style::dim(&format!("gg: {line}")));
+        }
+        Ok((session, host))
+    }
+
+    fn new(arguments: &arguments::Session, program: Option<&Path>) -> Result<Self, Refused> {
         let arguments::Session { whose, agent, workspace, check, .. } = arguments;
         let profile = launch::profile(whose, program)?;
         let id = OperationId::TABLE.arm_id(profile.arm);
         let checker = if id == "typescript" { launch::checker(*check)? } else { None };
-        if id == "typescript" && checker.is_none() && *check == Check::Auto {
-            let line = "no TypeScript compiler is installed; the program runs unchecked (--check=off says nothing)";
-            output::tell(style::dim(&format!("gg: {line}")));
-        }
+        let unchecked = id == "typescript" && checker.is_none() && *check == Check::Auto;
         let runtime = launch::runtime(checker)?;
         let Some(arm) = runtime.arms().find(id).cloned() else {
             let arms: Vec<&str> = runtime.arms().iter().map(|arm| arm.id()).collect();
@@ -63,7 +76,17 @@ impl Session {
         let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;
         let root = workspace.clone().unwrap_or_else(|| PathBuf::from("."));
-        Ok(Self { profile, arm, runtime, root, agent: agent.clone(), deadline, tokio })
+        Ok(Self {
+            profile,
+            arm,
+            runtime,
+            root,
+            agent: agent.clone(),
+            unchecked,
+            warned: Cell::default(),
+            deadline,
+            tokio,
+        })
     }
 
     /// The profile of its agent.
@@ -107,6 +130,19 @@ impl Session {
         let program = &self.profile.program;
         let limits =
             Limits { time: program.timeout, memory: usize::try_from(program.max_memory_bytes).unwrap_or(usize::MAX) };
-        submit(&self.runtime, turn, host, text, &Budget { limits, sources: Arc::new(System) }).await
+        let ran = submit(&self.runtime, turn, host, text, &Budget { limits, sources: Arc::new(System) }).await;
+        self.warn(&ran);
+        ran
+    }
+
+    /// Tells the operator, once, which calls were made without their documentation (spec: runtime, 17.5).
+    fn warn(&self, ran: &Submitted) {
+        let undocumented = &ran.report.total.counters.undocumented_by_operation;
+        if undocumented.is_empty() || self.warned.replace(true) {
+            return;
+        }
+        let names: Vec<&str> = undocumented.keys().copied().collect();
+        let line = format!("called without documentation in the window when the turn began: {}", names.join(", "));
+        output::tell(style::dim(&format!("gg: {line} (told once a run)")));
     }
 }
