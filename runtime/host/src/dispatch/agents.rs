@@ -71,8 +71,9 @@ pub enum Happened {
     Merged,
     /// The issue failed.
     Failed(String),
-    /// Somebody else changed where the issue stands, or removed it, so nothing further becomes of the work.
-    LetGo,
+    /// Somebody else changed where the issue stands, or removed it, so nothing further becomes of the work, which stays in
+    /// this worktree, if it has one.
+    LetGo(Option<PathBuf>),
     /// Something stays that should not, or could not be looked at.
     Left(String),
 }
@@ -86,7 +87,10 @@ impl fmt::Display for Happened {
             Self::Conflict(files) => write!(f, "in conflict: {}", files.join(", ")),
             Self::Merged => f.write_str("merged"),
             Self::Failed(why) => write!(f, "failed: {why}"),
-            Self::LetGo => f.write_str("let go: it was changed or removed while it was worked on"),
+            Self::LetGo(folder) => {
+                f.write_str("let go: it was changed or removed while it was worked on")?;
+                folder.as_ref().map_or(Ok(()), |folder| write!(f, "; what was done stays in {}", folder.display()))
+            }
             Self::Left(why) => f.write_str(why),
         }
     }

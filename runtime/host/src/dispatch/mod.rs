@@ -10,6 +10,7 @@ mod worktree;
 
 use std::{collections::HashSet, sync::Arc};
 
+use rusqlite::Connection;
 use tokio::sync::Mutex;
 
 use crate::{
@@ -24,6 +25,7 @@ use crate::{
             rows::{self, Change},
         },
     },
+    text::counted,
 };
 
 pub use agents::{Agents, Assignment, Ended, Happened, Role};
@@ -113,6 +115,7 @@ impl Dispatch {
             let claims = ready(&rows::board(store)?);
             for claim in &claims {
                 move_to(store, &claim.issue.id, IssueStatus::Open, IssueStatus::InProgress)?;
+                rows::forget_stops(store, &claim.issue.id)?;
             }
             Ok(claims)
         });
@@ -155,7 +158,7 @@ impl Dispatch {
                 if self.transition(id, issue.status, IssueStatus::Failed).await? {
                     agents.tell(id, Happened::Failed(why));
                 } else {
-                    agents.tell(id, Happened::LetGo);
+                    agents.tell(id, Happened::LetGo(None));
                 }
                 return Ok(());
             }
@@ -168,7 +171,7 @@ impl Dispatch {
             }
             Err(Stop::Store(error)) => return Err(error),
             Err(Stop::LetGo) => {
-                agents.tell(id, Happened::LetGo);
+                agents.tell(id, Happened::LetGo(Some(worktree.top().to_owned())));
                 return Ok(());
             }
             Err(Stop::Failed { why, keep }) => (why, keep),
@@ -179,7 +182,7 @@ impl Dispatch {
             failed = failed || self.transition(id, from, IssueStatus::Failed).await?;
         }
         if !failed {
-            agents.tell(id, Happened::LetGo);
+            agents.tell(id, Happened::LetGo(Some(worktree.top().to_owned())));
             return Ok(());
         }
         if keep {
@@ -195,51 +198,57 @@ impl Dispatch {
     /// From an implementer to a merge, in as many rounds as reviewers ask for.
     async fn through_review(&self, issue: &Issue, worktree: &Worktree, agents: &impl Agents) -> Result<(), Stop> {
         let id = &issue.id;
-        let mut left = self.board.settings().max_retries;
         let mut changes: Option<String> = None;
         // What an earlier run left in review is reviewed anew.
         let mut is_done = issue.status == IssueStatus::InReview;
-        for attempt in 0_u64.. {
-            let own = format!("{id}.{attempt}i");
+        loop {
+            let attempt = if is_done { rows::reviewed_attempt } else { rows::begin_attempt };
+            let own = format!("{id}.{}i", self.of_ours(id, attempt).await?);
             if !std::mem::take(&mut is_done) {
-                let assignment = Assignment {
-                    id: own.clone(),
-                    agent: issue.agent.clone(),
-                    issue: id.clone(),
-                    role: Role::Implementer,
-                    folder: worktree.folder.clone(),
-                    brief: brief::implement(issue, changes.as_deref()),
-                };
-                agents.tell(id, Happened::Begins(own.clone()));
-                let why = match agents.run(assignment).await {
-                    Ended::Session(Ending::Finished(_)) => None,
-                    Ended::Session(ending) => Some(ending.text()),
-                    Ended::Stopped(why) => Some(why),
-                };
-                if let Some(why) = why {
+                if let Err(why) = self.implement(issue, worktree, &own, changes.as_deref(), agents).await {
                     agents.tell(id, Happened::Stopped { agent: own, why: why.clone() });
-                    self.is_ours(id, IssueStatus::InProgress).await?;
-                    left = left.checked_sub(1).ok_or_else(|| {
-                        let retries = self.board.settings().max_retries;
-                        Stop::Failed {
-                            why: format!("no agent finished it in {} attempts: {why}", retries + 1),
-                            keep: false,
-                        }
-                    })?;
+                    let (stops, retries) =
+                        (self.of_ours(id, rows::count_stop).await?, self.board.settings().max_retries);
+                    if stops > retries {
+                        let why = format!("no agent finished it in {}: {why}", counted(stops.into(), "attempt"));
+                        return Err(Stop::Failed { why, keep: false });
+                    }
                     continue;
                 }
                 self.goes_on(id, IssueStatus::InProgress, IssueStatus::InReview).await?;
             }
             let commit = self.worktrees.commit(worktree, &format!("{id}: {}", issue.title.trim())).await?;
-            match self.review(issue, worktree, &own, &commit, agents).await? {
-                None => return self.merge(issue, worktree, agents).await,
-                Some(items) => {
-                    self.goes_on(id, IssueStatus::InReview, IssueStatus::InProgress).await?;
-                    changes = Some(items);
-                }
+            changes = self.review(issue, worktree, &own, &commit, agents).await?;
+            if changes.is_none() {
+                return self.merge(issue, worktree, agents).await;
             }
+            self.goes_on(id, IssueStatus::InReview, IssueStatus::InProgress).await?;
         }
-        Ok(())
+    }
+
+    /// Has the issue done; why not, if its agent stops without finishing.
+    async fn implement(
+        &self,
+        issue: &Issue,
+        worktree: &Worktree,
+        own: &str,
+        changes: Option<&str>,
+        agents: &impl Agents,
+    ) -> Result<(), String> {
+        let assignment = Assignment {
+            id: own.to_owned(),
+            agent: issue.agent.clone(),
+            issue: issue.id.clone(),
+            role: Role::Implementer,
+            folder: worktree.folder.clone(),
+            brief: brief::implement(issue, changes),
+        };
+        agents.tell(&issue.id, Happened::Begins(own.to_owned()));
+        match agents.run(assignment).await {
+            Ended::Session(Ending::Finished(_)) => Ok(()),
+            Ended::Session(ending) => Err(ending.text()),
+            Ended::Stopped(why) => Err(why),
+        }
     }
 
     /// A round of reviews of a commit; the changes that the first asks for who does not approve.
@@ -343,6 +352,16 @@ impl Dispatch {
         if self.transition(id, from, to).await? { Ok(()) } else { Err(Stop::LetGo) }
     }
 
+    /// Does something to the row of an issue, which finds none that somebody else has moved or removed.
+    async fn of_ours<T>(
+        &self,
+        id: &str,
+        work: fn(&Connection, &str) -> rusqlite::Result<Option<T>>,
+    ) -> Result<T, Stop> {
+        let mut store = self.store.lock().await;
+        store.write(|store| Ok(work(store, id)?)).await?.ok().flatten().ok_or(Stop::LetGo)
+    }
+
     /// Sees that an issue still stands where it was brought.
     async fn is_ours(&self, id: &str, status: IssueStatus) -> Result<(), Stop> {
         let board = self.store.lock().await.board().await?;
@@ -367,7 +386,7 @@ impl Dispatch {
     }
 }
 
-fn move_to(store: &rusqlite::Connection, id: &str, from: IssueStatus, to: IssueStatus) -> rusqlite::Result<bool> {
+fn move_to(store: &Connection, id: &str, from: IssueStatus, to: IssueStatus) -> rusqlite::Result<bool> {
     let Some((number, status)) = rows::issue_status(store, id)? else { return Ok(false) };
     if status != from {
         return Ok(false);

@@ -10,7 +10,7 @@ use std::{
 
 use rusqlite::Connection;
 use tempfile::TempDir;
-use tokio::sync::Barrier;
+use tokio::sync::{Barrier, Notify};
 
 use super::board::issue;
 use crate::{
@@ -119,6 +119,15 @@ impl Repository {
         let board = profile.capabilities.board.clone().expect("a board");
         let workspace = profile.workspace(&self.root()).unwrap_or_else(|error| panic!("{error}"));
         Dispatch::new(Arc::new(RunBoard::new(board)), &workspace, git)
+    }
+
+    /// Works on a claim in a run that is killed while an agent works.
+    async fn kill_at(&self, id: &'static str, claim: Claim, ended: fn() -> Ended) {
+        let (dispatch, agents) = (self.dispatch(1, Git::default()), Stalling { id, ended, stalled: Notify::new() });
+        tokio::select! {
+            worked = dispatch.work(claim, &agents) => panic!("{worked:?}"),
+            () = agents.stalled.notified() => {}
+        }
     }
 
     /// Works on everything that is ready, one after the other, and on what that makes ready.
@@ -421,7 +430,7 @@ async fn a_conflict_that_is_not_resolved_fails_the_issue_and_keeps_the_work() {
         assert_eq!(git(&repository.top(), &["status", "--porcelain", "--untracked-files=no"]), "");
         assert_eq!(git(&repository.top(), &["show", "gg/ISSUE-1:poem"]), "one\nmine\nthree");
 
-        // Opened again, it begins from what is kept, without the marks of the merge.
+        // Opened again, it begins from what is kept, without the marks of the merge, and under an id of its own.
         repository.execute("UPDATE issue SET status = 'open'");
         let log = repository
             .work(&repository.dispatch(0, Git::default()), |assignment| {
@@ -432,7 +441,8 @@ async fn a_conflict_that_is_not_resolved_fails_the_issue_and_keeps_the_work() {
                 finished()
             })
             .await;
-        assert_eq!((log.ids().len(), repository.text("poem").as_str()), (2, "one\nboth\nthree\n"));
+        assert_eq!(log.ids(), ["ISSUE-1.1i", "ISSUE-1.0m"]);
+        assert_eq!(repository.text("poem"), "one\nboth\nthree\n");
         assert!(repository.is_clean());
     }
 }
@@ -651,7 +661,8 @@ async fn an_issue_that_somebody_changes_meanwhile_is_let_go() {
                         if approves { approved() } else { ended.clone() }
                     })
                     .await;
-                assert!(log.was_told("ISSUE-1", &Happened::LetGo), "{sql} {role:?} {:?}", log.told);
+                let let_go = Happened::LetGo(Some(repository.worktree("ISSUE-1")));
+                assert!(log.was_told("ISSUE-1", &let_go), "{sql} {role:?} {:?}", log.told);
                 assert_eq!(log.ids().len(), if role == Role::Implementer { 1 } else { 2 });
                 assert_eq!(
                     (repository.status("ISSUE-1").await, repository.text("work").as_str()),
@@ -668,23 +679,11 @@ async fn a_later_run_goes_on_where_one_was_killed() {
     repository.open(&[reviewed(&[], &["reader"]), issue("By hand", &[])]).await;
     // Somebody works on this one by hand: it has no worktree.
     repository.execute("UPDATE issue SET status = 'in_progress' WHERE id = 'ISSUE-2'");
-    let given_up = |role: Role| {
-        let repository = &repository;
-        async move |claim: Claim| {
-            let agents = Stalling(role);
-            let dispatch = repository.dispatch(0, Git::default());
-            tokio::select! {
-                worked = dispatch.work(claim, &agents) => panic!("{worked:?}"),
-                () = async { while !repository.root().join("stalled").exists() { tokio::task::yield_now().await; } } => {}
-            }
-            fs::remove_file(repository.root().join("stalled")).expect("it goes");
-        }
-    };
     let claim = repository.dispatch(0, Git::default()).claim().await.expect("a store").remove(0);
-    given_up(Role::Implementer)(claim).await;
+    repository.kill_at("ISSUE-1.0i", claim, finished).await;
     let left = repository.dispatch(0, Git::default()).resume().await.expect("a store");
     assert_eq!(left.iter().map(|claim| claim.issue.id.as_str()).collect::<Vec<_>>(), ["ISSUE-1"]);
-    given_up(Role::Reviewer)(left[0].clone()).await;
+    repository.kill_at("ISSUE-1.1i.0r", left[0].clone(), finished).await;
     assert_eq!(repository.status("ISSUE-1").await, Some(IssueStatus::InReview));
 
     let dispatch = repository.dispatch(0, Git::default());
@@ -692,25 +691,68 @@ async fn a_later_run_goes_on_where_one_was_killed() {
     assert_eq!(dispatch.claim().await.expect("a store"), []);
     let agents = Scripted::new(|_: &Assignment| approved());
     dispatch.work(left[0].clone(), &agents).await.expect("a store");
-    assert_eq!(agents.log().ids(), ["ISSUE-1.0i.0r"], "what was done is not done again");
+    assert_eq!(agents.log().ids(), ["ISSUE-1.1i.0r"], "what was done is not done again");
     assert_eq!(
         (repository.status("ISSUE-1").await, repository.text("work").as_str()),
         (Some(IssueStatus::Done), "done")
     );
 }
 
-/// Agents that work until one of a role does, which says so and ends never.
-struct Stalling(Role);
+#[tokio::test]
+async fn an_issue_that_is_opened_again_while_it_is_worked_on_is_begun_again_once_that_has_ended() {
+    let repository = Repository::new();
+    repository.open(&[issue("Do it", &[])]).await;
+    let dispatch = repository.dispatch(0, Git::default());
+    let log = repository
+        .work(&dispatch, |assignment| {
+            if assignment.id == "ISSUE-1.0i" {
+                write(&assignment.folder, "work", "half");
+                repository.execute("UPDATE issue SET status = 'open'");
+                return stopped();
+            }
+            assert_eq!(read(&assignment.folder, "work"), "half");
+            finished()
+        })
+        .await;
+    assert_eq!(log.ids(), ["ISSUE-1.0i", "ISSUE-1.1i"], "what was let go is no retry");
+    assert_eq!(repository.status("ISSUE-1").await, Some(IssueStatus::Done));
+}
+
+#[tokio::test]
+async fn attempts_and_retries_are_counted_over_all_runs() {
+    let repository = Repository::new();
+    repository.open(&[issue("Do it", &[])]).await;
+    let claim = repository.dispatch(1, Git::default()).claim().await.expect("a store").remove(0);
+    // The first attempt stops, and the run is killed in the second.
+    repository.kill_at("ISSUE-1.1i", claim, stopped).await;
+    let dispatch = repository.dispatch(1, Git::default());
+    let left = dispatch.resume().await.expect("a store").remove(0);
+    let agents = Scripted::new(|_: &Assignment| stopped());
+    dispatch.work(left, &agents).await.expect("a store");
+    assert_eq!(agents.log().ids(), ["ISSUE-1.2i"]);
+    assert_eq!(agents.log().failure("ISSUE-1"), "no agent finished it in 2 attempts: limit_exceeded");
+
+    // Opened again, it has its retries again.
+    repository.execute("UPDATE issue SET status = 'open'");
+    let log = repository.work(&dispatch, |_| stopped()).await;
+    assert_eq!(log.ids(), ["ISSUE-1.3i", "ISSUE-1.4i"]);
+}
+
+/// Agents that write, and end all alike; but the one with an id says that it is there, and never ends.
+struct Stalling {
+    id: &'static str,
+    ended: fn() -> Ended,
+    stalled: Notify,
+}
 
 impl Agents for Stalling {
     async fn run(&self, assignment: Assignment) -> Ended {
-        if assignment.role == self.0 {
-            let stalled = assignment.folder.join("../../work/stalled");
-            fs::write(stalled, "").expect("a file");
+        if assignment.id == self.id {
+            self.stalled.notify_one();
             return std::future::pending().await;
         }
         write(&assignment.folder, "work", "done");
-        finished()
+        (self.ended)()
     }
 
     fn tell(&self, _: &str, _: Happened) {}

@@ -46,6 +46,34 @@ pub(crate) fn issue_status(connection: &Connection, id: &str) -> rusqlite::Resul
     read.query_row([id], |row| Ok((row.get(0)?, status(row, 1)?))).optional()
 }
 
+/// Counts an issue as dispatched anew: none of its attempts has stopped.
+pub(crate) fn forget_stops(connection: &Connection, id: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached("UPDATE issue SET stops = 0 WHERE id = ?1")?.execute([id]).map(drop)
+}
+
+/// Begins an attempt at an issue that is in progress, and says its number, from 0; none when it is not.
+pub(crate) fn begin_attempt(connection: &Connection, id: &str) -> rusqlite::Result<Option<u32>> {
+    let mut begin = connection.prepare_cached(
+        "UPDATE issue SET attempts = attempts + 1 WHERE id = ?1 AND status = 'in_progress' RETURNING attempts - 1",
+    )?;
+    begin.query_row([id], |row| row.get(0)).optional()
+}
+
+/// The number of the last attempt at an issue that is in review; none when it is not.
+pub(crate) fn reviewed_attempt(connection: &Connection, id: &str) -> rusqlite::Result<Option<u32>> {
+    let mut read =
+        connection.prepare_cached("SELECT max(attempts - 1, 0) FROM issue WHERE id = ?1 AND status = 'in_review'")?;
+    read.query_row([id], |row| row.get(0)).optional()
+}
+
+/// Counts an attempt that stopped at an issue that is in progress, and says how many have; none when it is not.
+pub(crate) fn count_stop(connection: &Connection, id: &str) -> rusqlite::Result<Option<u32>> {
+    let mut count = connection.prepare_cached(
+        "UPDATE issue SET stops = stops + 1 WHERE id = ?1 AND status = 'in_progress' RETURNING stops",
+    )?;
+    count.query_row([id], |row| row.get(0)).optional()
+}
+
 /// How many epics and how many issues there are.
 pub(crate) fn counts(connection: &Connection) -> rusqlite::Result<(u32, u32)> {
     connection
