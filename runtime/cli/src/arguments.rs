@@ -20,6 +20,12 @@ pub(crate) enum Command {
     /// Exits with 0 when it ran, 1 when it failed or met a ceiling, 2 when it could not be started.
     #[command(after_help = RUN_HELP)]
     Run(Run),
+    /// Give an agent a task: a model writes programs, which run, turn by turn, until the task is done.
+    ///
+    /// Exits with 0 when the agent ended its session or was ended by its operator, 3 when a ceiling was met, 1 when model,
+    /// hook, compaction or gg itself failed, 2 when it could not be started.
+    #[command(after_help = AGENT_HELP)]
+    Agent(Agent),
     /// Type programs one after the other, with what they keep.
     #[command(after_help = REPL_HELP)]
     Repl(Session),
@@ -80,6 +86,7 @@ Begin with:
   gg repl                       type programs, with completion of the calls there are
   gg docs search read file      find a call
   gg docs show files.readFile   read what it takes and gives
+  gg agent "a task" --model ...  have a model do a task, program by program
   gg doctor                     see what is there and what is missing
 
 A program is an ES module that imports what it calls:
@@ -93,6 +100,18 @@ Examples:
   gg run tour.ts --calls                      the report, with every call and its time
   gg run - --arm javascript < program.js      a program from standard input
   gg run fix.ts --workspace ../site --json    in another folder, the report as data";
+
+const AGENT_HELP: &str = "\
+Models are named by provider and name:
+  anthropic:NAME, openai:NAME          with the key in ANTHROPIC_API_KEY or OPENAI_API_KEY
+  http://localhost:11434/v1#NAME       an OpenAI-compatible server; a key, if any, in GG_MODEL_API_KEY
+  scripted:FILE                        replies that stand in a file
+
+Examples:
+  gg agent \"Fix the failing test\" --model anthropic:NAME
+  gg agent \"Sum up the notes\" --profile reader.toml --workspace ../site --json
+
+A file `.gg/cancel` in the workspace ends the run at the next turn; so does Ctrl-C, at once.";
 
 const REPL_HELP: &str = "\
 An entry is a whole program. It begins with what it imports, goes on over lines until it can end, and runs then.
@@ -200,6 +219,21 @@ pub(crate) struct Session {
     /// Type-check TypeScript with `tsc` or `tsgo`, of PATH or named by `GG_TSC`.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) check: Check,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Agent {
+    /// What it is to do.
+    #[arg(value_name = "TASK")]
+    pub(crate) task: String,
+    /// The model; what the profile says when not given.
+    #[arg(long, value_name = "PROVIDER:NAME")]
+    pub(crate) model: Option<String>,
+    /// Print every event as a line of JSON.
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) session: Session,
 }
 
 #[derive(Debug, Args)]

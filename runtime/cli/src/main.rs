@@ -1,5 +1,6 @@
 //! The command `gg`: runs programs against gg's operations, and shows what they can reach.
 
+mod agent;
 mod arguments;
 mod arms;
 mod board;
@@ -9,6 +10,7 @@ mod doctor;
 mod interrupt;
 mod kept;
 mod launch;
+mod live;
 mod output;
 mod progress;
 mod prompt;
@@ -40,6 +42,7 @@ fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let done = match command {
         Command::Run(arguments) => run::run(&arguments),
+        Command::Agent(arguments) => agent::run(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
         Command::Docs { command } => docs::run(&command),
         Command::Prompt(arguments) => prompt::run(&arguments),

@@ -175,7 +175,7 @@ fn summary(text: &mut String, ran: &Submitted) {
     let _ = writeln!(text, "{mark}{how}: {}", parts.join(", "));
 }
 
-fn counted(count: u32, what: &str) -> String {
+pub(crate) fn counted(count: u32, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
@@ -191,7 +191,7 @@ fn time(time: Duration) -> String {
 
 /// A text of a program as it can be printed: what would act on the terminal, or get lost on the way to it, is escaped.
 /// What ends a line or moves to the next column stays.
-fn visible(text: &str) -> Cow<'_, str> {
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     let acts = |(at, character): (usize, char)| match character {
         '\n' | '\t' => false,
         '\r' => !text[at + 1..].starts_with('\n'),
@@ -211,7 +211,7 @@ fn visible(text: &str) -> Cow<'_, str> {
     Cow::Owned(visible)
 }
 
-fn indented(text: &str) -> String {
+pub(crate) fn indented(text: &str) -> String {
     visible(text).lines().map(|line| format!("  {line}")).collect::<Vec<_>>().join("\n")
 }
 

@@ -30,7 +30,9 @@ use crate::{
 pub(crate) struct Session {
     profile: Profile,
     arm: Arc<dyn Arm>,
-    runtime: Runtime<Host>,
+    runtime: Arc<Runtime<Host>>,
+    /// What checks its programs, by name.
+    checker: Option<&'static str>,
     root: PathBuf,
     /// The id of its agent.
     agent: String,
@@ -63,7 +65,8 @@ impl Session {
         let id = OperationId::TABLE.arm_id(profile.arm);
         let checker = if id == "typescript" { launch::checker(*check)? } else { None };
         let unchecked = id == "typescript" && checker.is_none() && *check == Check::Auto;
-        let runtime = launch::runtime(checker)?;
+        let checks = if checker.is_some() { Some("tsc") } else { None };
+        let runtime = Arc::new(launch::runtime(checker)?);
         let Some(arm) = runtime.arms().find(id).cloned() else {
             let arms: Vec<&str> = runtime.arms().iter().map(|arm| arm.id()).collect();
             return Err(Refused::new(format!("programs in `{id}` cannot be run yet; there are {}", arms.join(", "))));
@@ -76,10 +79,12 @@ impl Session {
         let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;
         let root = workspace.clone().unwrap_or_else(|| PathBuf::from("."));
+        let checker = if id == "rust" { Some("rustc") } else { checks };
         Ok(Self {
             profile,
             arm,
             runtime,
+            checker,
             root,
             agent: agent.clone(),
             unchecked,
@@ -92,6 +97,31 @@ impl Session {
     /// The profile of its agent.
     pub(crate) fn profile(&self) -> &Profile {
         &self.profile
+    }
+
+    /// What programs run in.
+    pub(crate) fn runtime(&self) -> &Arc<Runtime<Host>> {
+        &self.runtime
+    }
+
+    /// What checks its programs before they run, by name.
+    pub(crate) fn checker(&self) -> Option<&'static str> {
+        self.checker
+    }
+
+    /// The folder they work in.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// The id of its agent.
+    pub(crate) fn agent(&self) -> &str {
+        &self.agent
+    }
+
+    /// When the run's time is spent.
+    pub(crate) fn deadline(&self) -> Option<Instant> {
+        self.deadline
     }
 
     /// The arm its programs are written in.

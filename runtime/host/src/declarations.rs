@@ -28,6 +28,18 @@ impl Ending {
     }
 }
 
+/// A compaction that was declared (spec: operations, 8, card 32).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Compaction {
+    /// What becomes of the window.
+    pub summary: String,
+    /// The files that are read again.
+    pub files: Vec<String>,
+    /// Those beyond the bound.
+    pub left_out: Vec<String>,
+}
+
 /// A turn's declarations.
 #[derive(Debug, Default)]
 pub struct Declarations {
@@ -35,6 +47,7 @@ pub struct Declarations {
     overridden: u32,
     hand_over: HandOver,
     issue_waits: Vec<String>,
+    compaction: Option<Compaction>,
 }
 
 /// Whether a program hands over to another.
@@ -84,6 +97,16 @@ impl Declarations {
     /// The issues to wait for, in the order in which they were declared, each once. A failure takes none of them back.
     pub fn issue_waits(&self) -> &[String] {
         &self.issue_waits
+    }
+
+    /// Declares a compaction. The last stands, even if its program fails later.
+    pub(crate) fn compact(&mut self, compaction: Compaction) {
+        self.compaction = Some(compaction);
+    }
+
+    /// The compaction that stands.
+    pub fn compaction(&self) -> Option<&Compaction> {
+        self.compaction.as_ref()
     }
 
     /// Hands over to another program, which a program does once and an on-use script never.

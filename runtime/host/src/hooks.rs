@@ -1,7 +1,7 @@
-//! The operator's hooks that stand before a call (spec: runtime, 22).
+//! The operator's hooks that stand before a call, and before an agent stops (spec: runtime, 22).
 //!
-//! A hook is a command. It reads what is about to happen as one JSON object, `{"event", "operation", "request"}`, and
-//! answers by its status: 0 lets the call pass, 2 blocks it with what it wrote. Anything else is a broken hook, which
+//! A hook is a command. It reads what is about to happen as one JSON object, `{"event", "operation", "request"}` of a call
+//! and `{"event", "text"}` of an ending, and answers by its status: 0 lets it pass, 2 blocks it with what it wrote. Anything else is a broken hook, which
 //! ends the run.
 
 use std::{path::Path, time::Duration};
@@ -23,17 +23,20 @@ pub enum Event {
     BeforeWrite,
     /// A command is about to run.
     BeforeCommand,
+    /// An agent is about to end its session.
+    AgentStop,
 }
 
 impl Event {
     /// Every event.
-    pub const ALL: [Self; 2] = [Self::BeforeWrite, Self::BeforeCommand];
+    pub const ALL: [Self; 3] = [Self::BeforeWrite, Self::BeforeCommand, Self::AgentStop];
 
     /// Its name, in a profile and to a hook.
     pub fn name(self) -> &'static str {
         match self {
             Self::BeforeWrite => "before-write",
             Self::BeforeCommand => "before-command",
+            Self::AgentStop => "agent-stop",
         }
     }
 
@@ -80,13 +83,36 @@ pub(crate) enum Verdict {
 /// Asks every hook that waits for a call, in order, until one objects.
 pub(crate) async fn ask(hooks: &[Hook], operation: OperationId, call: &Call, folder: &Path) -> Verdict {
     let Some(event) = Event::of(operation) else { return Verdict::Pass };
+    let input = || {
+        let (event, operation, request) = (event.name(), operation.id(), call.request());
+        format!("{{\"event\":\"{event}\",\"operation\":\"{operation}\",\"request\":{request}}}\n")
+    };
+    match put(hooks, event, input, folder).await {
+        Answer::Pass => Verdict::Pass,
+        Answer::Blocked(words) => Verdict::Blocked(CallError::new(ErrorCode::Refused, call.did_not_run(&words))),
+        Answer::Broken(broken) => Verdict::Broken(broken),
+    }
+}
+
+/// Asks every hook that waits for an agent to stop with a text.
+pub(crate) async fn ask_to_stop(hooks: &[Hook], text: &str, folder: &Path) -> Answer {
+    let input = || format!("{}\n", serde_json::json!({ "event": Event::AgentStop.name(), "text": text }));
+    put(hooks, Event::AgentStop, input, folder).await
+}
+
+/// What the hooks of an event say.
+pub(crate) enum Answer {
+    /// It may happen.
+    Pass,
+    /// It may not, in these words.
+    Blocked(String),
+    /// A hook is broken.
+    Broken(BrokenHook),
+}
+
+async fn put(hooks: &[Hook], event: Event, input: impl Fn() -> String, folder: &Path) -> Answer {
     for hook in hooks.iter().filter(|hook| hook.event == event) {
-        let input = format!(
-            "{{\"event\":\"{}\",\"operation\":\"{}\",\"request\":{}}}\n",
-            event.name(),
-            operation.id(),
-            call.request()
-        );
+        let input = input();
         let command =
             Command { line: &hook.command, folder, input: input.as_bytes(), timeout: hook.timeout, offload: None };
         let why = match run(command).await {
@@ -94,8 +120,7 @@ pub(crate) async fn ask(hooks: &[Hook], operation: OperationId, call: &Call, fol
                 End::Exited(Some(0)) => continue,
                 End::Exited(Some(BLOCKED)) => {
                     let words = ended.output.words();
-                    let words = if words.is_empty() { "it was blocked." } else { &words };
-                    return Verdict::Blocked(CallError::new(ErrorCode::Refused, call.did_not_run(words)));
+                    return Answer::Blocked(if words.is_empty() { "it was blocked.".to_owned() } else { words });
                 }
                 End::Exited(Some(status)) => format!("it ended with status {status}: {}", ended.output.words()),
                 End::Exited(None) => "it was ended by a signal".to_owned(),
@@ -103,7 +128,7 @@ pub(crate) async fn ask(hooks: &[Hook], operation: OperationId, call: &Call, fol
             },
             Err(error) => format!("it could not be run: {error}"),
         };
-        return Verdict::Broken(BrokenHook { command: hook.command.clone(), why });
+        return Answer::Broken(BrokenHook { command: hook.command.clone(), why });
     }
-    Verdict::Pass
+    Answer::Pass
 }

@@ -15,12 +15,13 @@ use crate::{
     hooks::{self, BrokenHook, Hook, Verdict},
     operations::OperationId,
     process::Offload,
-    profile::{Memories, Programs, RosterEntry},
+    profile::{CompactionStrategy, Memories, Programs, RosterEntry},
     run_board::RunBoard,
     skills::Library,
     store::{Store, StoreError, programs},
     uses::Uses,
     views::{Rosters, Views},
+    window::Window,
     workspace::Workspace,
 };
 
@@ -46,6 +47,8 @@ pub struct Settings {
     pub reviewers_required: bool,
     /// The issue it was given to work on, if it was given one.
     pub issue: Option<String>,
+    /// Who writes the summary of its window, if that is compacted.
+    pub compaction: Option<CompactionStrategy>,
     /// How its memories are kept, if it has some.
     pub memories: Option<Memories>,
     /// How its programs are kept, if they are.
@@ -80,6 +83,7 @@ pub struct Host {
     pub(crate) library: Arc<Library>,
     pub(crate) uses: Uses,
     pub(crate) board: Option<Arc<RunBoard>>,
+    pub(crate) window: Option<Window>,
     /// The number of the turn, from 1; 0 before the first.
     pub(crate) turn: u32,
     /// What tells this holder of shared memories from all others.
@@ -105,6 +109,7 @@ impl Host {
             library: Arc::default(),
             uses: Uses::default(),
             board: None,
+            window: None,
             turn: 0,
             broken_hook: None,
         }
@@ -132,6 +137,33 @@ impl Host {
     #[must_use]
     pub fn with_store_of(self, workspace: &Workspace) -> Self {
         Self { store: Store::new(workspace.root()), ..self }
+    }
+
+    /// The same with a window. Without one its agent holds no call of the module `context`.
+    #[must_use]
+    pub fn with_window(self) -> Self {
+        Self { window: Some(Window::default()), ..self }
+    }
+
+    /// The same, but so many turns have been taken before.
+    #[must_use]
+    pub fn of_turn(self, turn: u32) -> Self {
+        Self { turn, ..self }
+    }
+
+    /// Its window, if it has one.
+    pub fn window(&self) -> Option<&Window> {
+        self.window.as_ref()
+    }
+
+    /// The same, for the loop that fills it.
+    pub fn window_mut(&mut self) -> Option<&mut Window> {
+        self.window.as_mut()
+    }
+
+    /// The number of the turn, from 1; 0 before the first.
+    pub fn turn(&self) -> u32 {
+        self.turn
     }
 
     /// The skills of its run.
@@ -185,6 +217,27 @@ impl Host {
         (std::mem::take(&mut self.declarations), self.views.begin_turn())
     }
 
+    /// Asks the operator's hooks whether its agent may stop with a text; the words of one that objects. A broken one is
+    /// kept.
+    pub async fn objection_to_stop(&mut self, text: &str) -> Option<String> {
+        match hooks::ask_to_stop(&self.settings.hooks, text, self.workspace.root()).await {
+            hooks::Answer::Pass => None,
+            hooks::Answer::Blocked(words) => {
+                self.declarations.take_back_ending();
+                Some(words)
+            }
+            hooks::Answer::Broken(broken) => {
+                self.broken_hook.get_or_insert(broken);
+                None
+            }
+        }
+    }
+
+    /// Shows no pictures from now on, for the model takes none.
+    pub fn show_no_pictures(&mut self) {
+        self.settings.pictures = false;
+    }
+
     /// A hook that broke: the run ends with `hook_error`.
     pub fn broken_hook(&self) -> Option<&BrokenHook> {
         self.broken_hook.as_ref()
@@ -202,6 +255,7 @@ impl Answers for Host {
             Some("memories") => self.holds_memories(operation),
             Some("board") => self.board.is_some(),
             Some("skills") => !self.library.skills().is_empty(),
+            Some("context") => self.window.is_some() && self.holds_context(operation),
             Some("programs") => self.settings.programs.is_some(),
             Some(id) => SERVED.contains(&id),
             None => false,

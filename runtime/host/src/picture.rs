@@ -1,5 +1,7 @@
 //! Pictures: recognised by their content, and what one costs in the window.
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
+
 /// A format of pictures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Format {
@@ -55,6 +57,16 @@ impl Format {
 pub(crate) fn tokens(bytes: &[u8]) -> usize {
     let area = imagesize::blob_size(bytes).map(|size| size.width.saturating_mul(size.height));
     area.map_or(MOST_TOKENS, |area| area.div_ceil(PIXELS_PER_TOKEN).clamp(1, MOST_TOKENS))
+}
+
+/// The same of a picture in base64: its beginning has its size.
+pub(crate) fn tokens_of_base64(text: &str) -> u64 {
+    const HEAD: usize = 64 << 10;
+    let head = text.get(..text.len().min(HEAD)).unwrap_or_default();
+    BASE64_STANDARD
+        .decode(head.trim_end_matches('='))
+        .or_else(|_| BASE64_STANDARD.decode(head))
+        .map_or(MOST_TOKENS, |head| tokens(&head)) as u64
 }
 
 #[cfg(test)]

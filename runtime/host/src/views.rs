@@ -250,6 +250,35 @@ impl Views {
         count
     }
 
+    /// Forgets views the window has had and has no more; what may have been closed since is as it was.
+    pub(crate) fn forget(&mut self, is_gone: impl Fn(&Key) -> bool) {
+        self.entries.retain(|entry| entry.view.locked || !entry.taken || !is_gone(&entry.view.key));
+    }
+
+    /// Forgets every view but the locked ones, which come to the window anew. The keys of documentation are handed back, to
+    /// be derived again (spec: runtime, 9.2).
+    pub(crate) fn compact(&mut self) -> Vec<String> {
+        let (locked, others) = std::mem::take(&mut self.entries).into_iter().partition(|entry| entry.view.locked);
+        self.entries = locked;
+        self.entries.iter_mut().for_each(|entry: &mut Entry| entry.taken = false);
+        (self.closed, self.replaced) = (Vec::new(), Vec::new());
+        let others: Vec<Entry> = others;
+        let docs = others.into_iter().filter_map(|entry| match &entry.view.key {
+            Key::Docs(name) => Some(name.clone()),
+            _ => None,
+        });
+        docs.collect()
+    }
+
+    /// Keeps the open view of a key whatever the agent does, or takes it for one that may be closed.
+    pub(crate) fn lock(&mut self, key: &Key) {
+        if let Some(entry) = self.entries.iter_mut().find(|entry| entry.view.key == *key)
+            && let Some(view) = Arc::get_mut(&mut entry.view)
+        {
+            view.locked = true;
+        }
+    }
+
     /// Every open view, in the order of the window.
     pub fn current(&self) -> impl Iterator<Item = &Arc<View>> {
         self.entries.iter().map(|entry| &entry.view)

@@ -23,15 +23,14 @@ impl Usage {
         self.input.saturating_add(self.cached_input).saturating_add(self.cache_write)
     }
 
-    fn add(&mut self, other: &Self) {
-        let sums = [
-            (&mut self.input, other.input),
-            (&mut self.cached_input, other.cached_input),
-            (&mut self.cache_write, other.cache_write),
-            (&mut self.output, other.output),
-        ];
-        for (sum, more) in sums {
-            *sum = sum.saturating_add(more);
+    /// Both together.
+    #[must_use]
+    pub fn plus(&self, other: &Self) -> Self {
+        Self {
+            input: self.input.saturating_add(other.input),
+            cached_input: self.cached_input.saturating_add(other.cached_input),
+            cache_write: self.cache_write.saturating_add(other.cache_write),
+            output: self.output.saturating_add(other.output),
         }
     }
 }
@@ -79,7 +78,7 @@ impl Ledger {
     pub(crate) fn end(&mut self, usage: Option<Usage>) {
         self.open = None;
         match usage {
-            Some(usage) => self.usage.add(&usage),
+            Some(usage) => self.usage = self.usage.plus(&usage),
             None => self.untold += 1,
         }
     }
@@ -87,7 +86,7 @@ impl Ledger {
     /// A reply that began and did not end.
     fn close(&mut self) {
         if let Some(usage) = self.open.take() {
-            self.usage.add(&usage);
+            self.usage = self.usage.plus(&usage);
             self.untold += 1;
         }
     }

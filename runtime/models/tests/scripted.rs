@@ -99,7 +99,7 @@ fn told() -> Message {
 async fn what_a_script_expects_has_to_be_there() {
     let script = script("[[reply]]\nsees = ['passed', 'failed']\ntext = 'x'\n");
     let says = said(&script, "root").await;
-    assert!(says.contains("reply 1 of the script expects `failed` in the last message"), "{says}");
+    assert!(says.contains("reply 1 of the script expects `failed` in a message since the last reply"), "{says}");
 }
 
 #[tokio::test]

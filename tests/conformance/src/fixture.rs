@@ -36,13 +36,14 @@ pub fn served(id: &str) -> bool {
         let text = format!(
             "language = \"javascript\"\n[capability]\nskills = {{}}\ntasks = {{}}\nprogram-library = {{}}\n\
              memories = {{ strategy = \"{strategy}\" }}\n\
+             agent-managed-context = {{}}\ncompaction = {{ strategy = \"self-compaction\", summaryHeadroom = 0.1 }}\n\
              project-management = {{ maxRetries = 0, mergeAgentId = \"merger\" }}\n"
         );
         let profile = Profile::read("everything", &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
         let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
         let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
         let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-        on_board(host.with_skills(skills), &profile).holds(operation)
+        on_board(host.with_skills(skills), &profile).with_window().holds(operation)
     })
 }
 
@@ -101,7 +102,7 @@ impl Fixture {
         settings.offload_folder = folder.path().join("gg-shell");
         let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
         let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills);
-        let mut host = on_board(host, &profile).with_arm(arm);
+        let mut host = on_board(host, &profile).with_arm(arm).with_window();
         for (turn, kept) in (1..).zip(&case.kept) {
             let program = Program { turn, source: &kept.source, error: kept.error.as_deref() };
             let kept = host.record_program(program, &Letter(turn)).await;

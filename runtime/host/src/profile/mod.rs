@@ -6,6 +6,7 @@ mod board;
 mod capabilities;
 mod limits;
 mod roster;
+mod model;
 
 use std::{
     fmt, io,
@@ -34,6 +35,7 @@ pub use capabilities::{
 pub use gg_settings::{Mistake, Mistakes};
 pub use limits::{ProgramLimits, RunLimits};
 pub use roster::{RosterEntry, RosterScope};
+pub use model::ModelSettings;
 
 /// The profile of an agent that was given none.
 pub const DEFAULT: &str = include_str!("default.toml");
@@ -60,6 +62,12 @@ pub struct Profile {
     pub opening_turn: OpeningTurn,
     /// Files opened as views at the start.
     pub autoload: Vec<Autoload>,
+    /// Which model it is, and how it is asked.
+    pub model: ModelSettings,
+    /// What the operator says to it first.
+    pub instructions: Option<String>,
+    /// A template of the system prompt in place of the default one.
+    pub prompt_template: Option<String>,
     /// The operator's hooks, in order.
     pub hooks: Vec<Hook>,
     /// The agents it may name, in order.
@@ -202,13 +210,14 @@ impl Profile {
             roster: self.roster.clone(),
             reviewers_required: self.capabilities.board.as_ref().is_some_and(|board| board.reviewers_required),
             issue: None,
+            compaction: self.capabilities.compaction.as_ref().map(|compaction| compaction.strategy),
             memories: self.capabilities.memories.clone(),
             programs: self.capabilities.programs,
             read: self.capabilities.read_file,
             offload: self.capabilities.shell.flatten(),
             offload_folder: process::folder(),
             hooks: self.hooks.clone(),
-            pictures: true,
+            pictures: self.model.pictures,
             deadline,
             doc_view_types: self.doc_view_types,
         }
@@ -249,6 +258,9 @@ fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
         doc_view_types: doc_view_types(section),
         opening_turn: opening_turn(section),
         autoload: autoload.iter().filter_map(autoload_entry).collect(),
+        model: ModelSettings::read(section),
+        instructions: section.text("instructions").map(|(text, _)| text),
+        prompt_template: section.string("promptTemplate").map(|(text, _)| text),
         hooks: hooks.iter().filter_map(hook).collect(),
         roster,
         extra_roots: section.texts("extraRoots").unwrap_or_default(),

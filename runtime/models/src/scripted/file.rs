@@ -18,7 +18,7 @@ pub(super) struct Entry {
     pub(super) number: usize,
     /// Whom it is for; none for everyone who is not named.
     pub(super) caller: Option<String>,
-    /// What has to stand in the last message.
+    /// What has to stand in a message since the last reply.
     pub(super) sees: Vec<String>,
     /// How long it takes.
     pub(super) delay: Duration,

@@ -30,7 +30,7 @@ use file::{Entry, Outcome};
 ///
 /// [[reply]]
 /// caller = "root.1"             # only for this agent
-/// sees = ["passed"]             # each has to stand in the last message, or the call fails
+/// sees = ["passed"]             # each has to stand in a message since the last reply, or the call fails
 /// submissions = ["a program"]   # the wrapped form; text may stand beside it
 /// call = [{ tool = "search", arguments = "{" }]   # after them: calls as they are
 /// delayMs = 200
@@ -123,7 +123,10 @@ impl Scripted {
         let entry = entry
             .ok_or_else(|| rejected(format!("the script has no reply left for `{}`, after {all}", request.caller)))?;
         if let Some(text) = entry.sees.iter().find(|text| !sees(request, text)) {
-            return Err(rejected(format!("reply {} of the script expects `{text}` in the last message", entry.number)));
+            return Err(rejected(format!(
+                "reply {} of the script expects `{text}` in a message since the last reply",
+                entry.number
+            )));
         }
         self.options.clock.pause(entry.delay).await;
         let answer = match &entry.outcome {
@@ -142,15 +145,16 @@ impl Scripted {
     }
 }
 
-/// Whether a text stands in the last message.
+/// Whether a text stands in one of the messages since the last reply.
 fn sees(request: &Request, text: &str) -> bool {
-    match request.messages.last().map(|message| &**message) {
-        Some(Message::Told { parts, .. }) => parts.iter().any(|part| match part {
-            Part::Text(said) | Part::Acknowledged { text: said, .. } => said.contains(text),
-            Part::Picture(_) => false,
-        }),
-        Some(Message::Replied(_)) | None => false,
-    }
+    let told = request.messages.iter().rev().map_while(|message| match &**message {
+        Message::Told { parts, .. } => Some(parts),
+        Message::Replied(_) => None,
+    });
+    told.flatten().any(|part| match part {
+        Part::Text(said) | Part::Acknowledged { text: said, .. } => said.contains(text),
+        Part::Picture(_) => false,
+    })
 }
 
 impl Model for Scripted {

@@ -1,0 +1,169 @@
+//! An agent of a run: it takes turns until its session ends.
+
+use std::sync::Arc;
+
+use gg_engine::{
+    Agent as Holder,
+    arm::Arm,
+    docs::{Documentation, Index},
+    sandbox::{Limits, Sources},
+};
+use gg_host::{Host, Profile, operations::PACKAGE, submission::Budget};
+use gg_models::Model;
+
+use crate::{
+    ceilings::Ceilings,
+    event::Event,
+    prompt::{SystemPromptError, system},
+    run::Run,
+    status::Status,
+};
+
+/// What an agent works with.
+#[derive(Clone)]
+pub struct Equipment {
+    /// Its run.
+    pub run: Arc<Run>,
+    /// Its profile.
+    pub profile: Arc<Profile>,
+    /// The arm it writes in.
+    pub arm: Arc<dyn Arm>,
+    /// Its model.
+    pub model: Arc<dyn Model>,
+    /// The model that summarises its window, where another does.
+    pub summarizer: Arc<dyn Model>,
+    /// What checks its programs, by name.
+    pub checker: Option<String>,
+    /// Clock and randomness of its programs.
+    pub sources: Arc<dyn Sources>,
+}
+
+/// An agent.
+pub struct Agent {
+    pub(crate) id: String,
+    pub(crate) equipment: Equipment,
+    pub(crate) holder: Arc<Holder>,
+    pub(crate) documentation: Documentation,
+    pub(crate) system: Arc<str>,
+    pub(crate) budget: Budget,
+    pub(crate) ceilings: Ceilings,
+    /// How often a compaction that is pending was asked for.
+    pub(crate) pending: Option<u32>,
+    /// How often a second model failed to summarise.
+    pub(crate) summaries_failed: u32,
+}
+
+/// An agent that has ended.
+#[derive(Debug, Clone)]
+pub struct Ended {
+    /// How.
+    pub status: Status,
+    /// Its final text, or why it ended.
+    pub text: String,
+    /// What its turns came to.
+    pub summary: Ceilings,
+}
+
+impl Agent {
+    /// An agent that a host serves, and the host with its window. `ending` is the role by which it ends.
+    ///
+    /// # Errors
+    ///
+    /// Its system prompt cannot be composed.
+    pub fn new(id: &str, equipment: Equipment, host: Host, ending: &str) -> Result<(Self, Host), SystemPromptError> {
+        let host = host.with_window().of_turn(0).with_arm(equipment.arm.clone());
+        let holder = equipment.profile.agent(ending, &host);
+        let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), holder.clone());
+        let system = system(&equipment.profile, &host, &holder, &documentation, equipment.checker.as_deref())?;
+        let program = &equipment.profile.program;
+        let memory = usize::try_from(program.max_memory_bytes).unwrap_or(usize::MAX);
+        let limits = Limits { time: program.timeout, memory };
+        let agent = Self {
+            id: id.to_owned(),
+            budget: Budget { limits, sources: equipment.sources.clone() },
+            holder,
+            documentation,
+            system: system.into(),
+            ceilings: Ceilings::default(),
+            pending: None,
+            summaries_failed: 0,
+            equipment,
+        };
+        Ok((agent, host))
+    }
+
+    /// The operations its programs may call.
+    pub fn holder(&self) -> &Arc<Holder> {
+        &self.holder
+    }
+
+    /// Its system prompt.
+    pub fn system(&self) -> &str {
+        &self.system
+    }
+
+    /// Takes turns on a task until the session ends.
+    pub async fn run(mut self, host: Host, task: &str) -> Ended {
+        self.tell(0, Event::AgentSurface { modules: self.surface() });
+        let mut host = match self.open(host, task).await {
+            Ok(host) => host,
+            Err((status, text)) => return self.ended(0, status, text),
+        };
+        loop {
+            if let Some(status) = self.run_of().stopped() {
+                return self.stopped(host.turn(), status);
+            }
+            let turn;
+            let ended;
+            (host, ended) = match self.turn(host).await {
+                Ok(done) => done,
+                Err((turn, status)) => return self.stopped(turn, status),
+            };
+            turn = host.turn();
+            if let Some((status, text)) = ended {
+                return self.ended(turn, status, text);
+            }
+        }
+    }
+
+    pub(crate) fn run_of(&self) -> &Arc<Run> {
+        &self.equipment.run
+    }
+
+    pub(crate) fn tell(&self, turn: u32, event: Event<'_>) {
+        self.equipment.run.tell(&self.id, turn, event);
+    }
+
+    pub(crate) fn warn(&self, turn: u32, text: &str) {
+        self.tell(turn, Event::Warning { text });
+    }
+
+    fn surface(&self) -> Vec<(&'static str, Vec<&'static str>)> {
+        let table = self.holder.table;
+        let held = |module: usize| {
+            let rows = table.operations.iter().filter(move |row| row.module as usize == module);
+            rows.filter(|row| self.holder.grants.permits(row)).map(|row| row.id).collect::<Vec<_>>()
+        };
+        let modules = table.modules.iter().enumerate().map(|(at, module)| (module.id, held(at)));
+        modules.filter(|(_, held)| !held.is_empty()).collect()
+    }
+
+    /// The end of an agent whose run stops.
+    fn stopped(self, turn: u32, status: Status) -> Ended {
+        let text = match status {
+            Status::InternalError => self.run_of().fault().unwrap_or_default().to_owned(),
+            _ => "The run was ended by its operator.".to_owned(),
+        };
+        self.ended(turn, status, text)
+    }
+
+    fn ended(self, turn: u32, status: Status, text: String) -> Ended {
+        // Failures that happened while gg was defective are gg's.
+        let status = match (self.run_of().fault(), status) {
+            (Some(_), Status::Completed | Status::InternalError) | (None, _) => status,
+            (Some(_), _) => Status::InternalError,
+        };
+        self.tell(turn, Event::AgentEnd { status, text: &text, summary: &self.ceilings });
+        Ended { status, text, summary: self.ceilings }
+    }
+}

@@ -1,0 +1,22 @@
+//! What happens between programs: an agent asks a model for a program, runs it, and shows the model what came of it, turn
+//! by turn until its session ends. spec: runtime, 4 to 9, 15, 23 and 25
+
+mod agent;
+mod ceilings;
+mod close;
+mod compaction;
+mod event;
+mod open;
+mod prompt;
+mod reply;
+mod run;
+mod status;
+mod tally;
+mod turn;
+
+pub use agent::{Agent, Ended, Equipment};
+pub use ceilings::Ceilings;
+pub use event::{Event, Told};
+pub use prompt::{SystemPromptError, system};
+pub use run::{Run, Spending};
+pub use status::Status;

@@ -1,0 +1,150 @@
+//! What the agents of a run share: the runtime, time, money, cancellation, and the latch a defect of gg raises.
+
+use std::{
+    path::{Path, PathBuf},
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Instant,
+};
+
+use gg_engine::sandbox::Runtime;
+use gg_host::Host;
+use gg_models::{Cost, Spent, Usage};
+use serde::Serialize;
+use tokio::sync::Notify;
+
+use crate::{
+    event::{Event, Told},
+    status::Status,
+};
+
+/// The file by which an operator ends a run, below the workspace.
+const SENTINEL: &str = ".gg/cancel";
+
+/// Who is told what happens.
+type Watch = Box<dyn Fn(&Told<'_>) + Send + Sync>;
+
+/// What the agents of a run share.
+pub struct Run {
+    pub(crate) runtime: Arc<Runtime<Host>>,
+    watch: Watch,
+    /// When the time is spent.
+    pub(crate) deadline: Option<Instant>,
+    /// Dollars the run may cost.
+    max_cost: Option<f64>,
+    sentinel: PathBuf,
+    spending: Mutex<Spending>,
+    canceled: AtomicBool,
+    stop: Notify,
+    fault: OnceLock<String>,
+}
+
+/// What a run has spent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Spending {
+    /// Tokens that were told.
+    pub usage: Usage,
+    /// What is known of the cost.
+    pub known: Cost,
+    /// Whether some of it is unknown.
+    pub unknown: bool,
+}
+
+impl Run {
+    /// A run in a workspace. `watch` is told what happens, as it happens.
+    pub fn new(
+        runtime: Arc<Runtime<Host>>,
+        workspace: &Path,
+        deadline: Option<Instant>,
+        max_cost: Option<f64>,
+        watch: impl Fn(&Told<'_>) + Send + Sync + 'static,
+    ) -> Self {
+        Self {
+            runtime,
+            watch: Box::new(watch),
+            deadline,
+            max_cost,
+            sentinel: workspace.join(SENTINEL),
+            spending: Mutex::default(),
+            canceled: AtomicBool::new(false),
+            stop: Notify::new(),
+            fault: OnceLock::new(),
+        }
+    }
+
+    /// Ends the run at the next boundary of a turn, and a model that is being asked at once.
+    pub fn cancel(&self) {
+        self.canceled.store(true, Ordering::SeqCst);
+        self.stop.notify_waiters();
+    }
+
+    /// Raises the fault latch: gg has met a defect of its own, and the run ends (spec: runtime, 25.3).
+    pub(crate) fn raise(&self, fault: impl Into<String>) {
+        // The first is the cause of the others.
+        let _ = self.fault.set(fault.into());
+        self.stop.notify_waiters();
+    }
+
+    /// The defect that ends the run.
+    pub fn fault(&self) -> Option<&str> {
+        self.fault.get().map(String::as_str)
+    }
+
+    /// What has been spent.
+    pub fn spending(&self) -> Spending {
+        *self.spending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether the run stops, be it by a defect or by its operator, who may have put a file in the workspace.
+    pub(crate) fn stopped(&self) -> Option<Status> {
+        if self.fault().is_some() {
+            return Some(Status::InternalError);
+        }
+        if self.sentinel.exists() {
+            self.canceled.store(true, Ordering::SeqCst);
+        }
+        self.canceled.load(Ordering::SeqCst).then_some(Status::Canceled)
+    }
+
+    /// Waits until the run stops.
+    pub(crate) async fn until_stopped(&self) -> Status {
+        loop {
+            let notified = self.stop.notified();
+            if let Some(status) = self.stopped() {
+                return status;
+            }
+            notified.await;
+        }
+    }
+
+    /// The ceiling of the run that is breached (spec: runtime, 24.1).
+    pub(crate) fn breached(&self) -> Option<Status> {
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Some(Status::TimedOut);
+        }
+        let spent = self.spending().known.dollars();
+        self.max_cost.is_some_and(|most| spent > most).then_some(Status::LimitExceeded)
+    }
+
+    pub(crate) fn spend(&self, spent: &Spent) {
+        let mut spending = self.spending.lock().unwrap_or_else(PoisonError::into_inner);
+        spending.usage = spending.usage.plus(&spent.usage);
+        match spent.cost {
+            Some(cost) => spending.known = spending.known + cost,
+            None => spending.unknown = true,
+        }
+    }
+
+    pub(crate) fn tell(&self, agent: &str, turn: u32, event: Event<'_>) {
+        (self.watch)(&Told { agent, turn, event });
+    }
+}
+
+impl std::fmt::Debug for Run {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Run").field("spending", &self.spending()).field("fault", &self.fault()).finish_non_exhaustive()
+    }
+}

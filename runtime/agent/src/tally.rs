@@ -1,0 +1,72 @@
+//! What the loop is told of every call of a turn, beyond the bounds of rosters.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, AtomicU64, Ordering},
+};
+
+use gg_engine::{
+    Call,
+    record::{Closed, Journal},
+};
+use gg_host::operations::OperationId;
+
+use crate::{event::Event, run::Run};
+
+/// The calls that change memories.
+const CHANGES: [OperationId; 5] = [
+    OperationId::MemoriesWriteMemory,
+    OperationId::MemoriesUpdateMemory,
+    OperationId::MemoriesCreateMemory,
+    OperationId::MemoriesEditMemory,
+    OperationId::MemoriesDeleteMemory,
+];
+
+/// The calls of a turn, counted.
+#[derive(Debug, Default)]
+pub(crate) struct Tally {
+    landed: AtomicU32,
+    failed: AtomicU32,
+    failures: AtomicU64,
+}
+
+impl Tally {
+    /// Whether it satisfies a memory compaction: a change landed and none failed (spec: runtime, 9.2).
+    pub(crate) fn saved(&self) -> bool {
+        self.landed.load(Ordering::SeqCst) > 0 && self.failed.load(Ordering::SeqCst) == 0
+    }
+
+    /// Calls that failed, refused ones among them.
+    pub(crate) fn failures(&self) -> u64 {
+        self.failures.load(Ordering::SeqCst)
+    }
+}
+
+/// The journal of a turn.
+pub(crate) struct Watched {
+    pub(crate) run: Arc<Run>,
+    pub(crate) agent: String,
+    pub(crate) turn: u32,
+    pub(crate) tally: Arc<Tally>,
+}
+
+impl Journal for Watched {
+    fn opened(&mut self, call: &Call) {
+        self.run.tell(&self.agent, self.turn, Event::ApiCall { operation: call.operation().id });
+    }
+
+    fn closed(&mut self, call: &Call, closed: &Closed<'_>) {
+        let operation = call.operation().id;
+        let failure = closed.result.as_ref().err().map(|error| error.code.word());
+        let Tally { landed, failed, failures } = &*self.tally;
+        if CHANGES.iter().any(|change| change.id() == operation) {
+            let counter = if failure.is_none() { landed } else { failed };
+            counter.fetch_add(1, Ordering::SeqCst);
+        }
+        if failure.is_some() {
+            failures.fetch_add(1, Ordering::SeqCst);
+        }
+        let event = Event::ApiResult { operation, ok: failure.is_none(), failure, performed: closed.performed };
+        self.run.tell(&self.agent, self.turn, event);
+    }
+}

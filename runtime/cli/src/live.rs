@@ -1,0 +1,166 @@
+//! What a person sees of a run while it goes on; or each event as a line of JSON.
+
+use std::{
+    fmt::Write as _,
+    sync::{Mutex, PoisonError},
+};
+
+use gg_agent::{Ended, Event, Spending, Status, Told};
+
+use crate::{
+    output,
+    report::{counted, indented, visible},
+    style,
+};
+
+/// A live view.
+pub(crate) struct Live {
+    json: bool,
+    calls: bool,
+    /// Whether a reply is coming in, and the line it is at.
+    reply: Mutex<Coming>,
+}
+
+/// A reply as it comes in.
+#[derive(Default)]
+struct Coming {
+    /// What has come of the line that is not printed yet.
+    line: String,
+    /// Whether any of the reply was printed.
+    shown: bool,
+}
+
+impl Live {
+    /// A view: for a person, or as data; with a line for each call.
+    pub(crate) fn new(json: bool, calls: bool) -> Self {
+        Self { json, calls, reply: Mutex::default() }
+    }
+
+    /// Shows an event. Where nobody reads it any more, the run goes on all the same.
+    pub(crate) fn tell(&self, told: &Told<'_>) {
+        if self.json {
+            // What is told of a reply piece by piece comes whole with its programs.
+            if !matches!(told.event, Event::Reply { .. })
+                && let Ok(line) = serde_json::to_string(told)
+            {
+                let _ = output::data(line);
+            }
+            return;
+        }
+        let text = self.text(told);
+        if !text.is_empty() {
+            let _ = output::print(text);
+        }
+    }
+
+    fn text(&self, told: &Told<'_>) -> String {
+        let mut coming = self.reply.lock().unwrap_or_else(PoisonError::into_inner);
+        match &told.event {
+            Event::TurnStart { tokens, of, items } => {
+                let head = style::heading(&format!("Turn {}", told.turn));
+                let who = if told.agent == gg_host::profile::MAIN { String::new() } else { format!(" of {}", told.agent) };
+                let items = counted(u32::try_from(*items).unwrap_or(u32::MAX), "item");
+                format!("\n{head}{who}  {}\n", style::dim(&format!("{items}, about {tokens} of {of} tokens")))
+            }
+            Event::Reply { text } => coming.add(text),
+            Event::ModelRetry { tries, pause_ms, because } => {
+                let tries = counted(*tries, "try").replace("trys", "tries");
+                line(&style::notice(&format!("the model is asked again in {pause_ms} ms, after {tries}: {because}")))
+            }
+            Event::ModelReply { usage, spent, duration_ms } => {
+                let mut text = coming.end();
+                let tokens = usage.map(|usage| format!(", {} tokens in, {} out", usage.window(), usage.output));
+                let cost = spent.cost.map(|cost| format!(", {cost}")).unwrap_or_default();
+                let facts = format!("replied in {duration_ms} ms{}{cost}", tokens.unwrap_or_default());
+                text.push_str(&line(&style::dim(&facts)));
+                text
+            }
+            Event::Program { source } => {
+                // The plain form has shown it as it came in.
+                if std::mem::take(&mut coming.shown) { String::new() } else { format!("{}\n", style::dim(&indented(source))) }
+            }
+            Event::ApiResult { operation, ok, failure, performed } if self.calls || !ok => {
+                let outcome = match failure {
+                    None => style::good("ok"),
+                    Some(code) if *performed => style::bad(code),
+                    Some(code) => style::bad(&format!("refused, {code}")),
+                };
+                line(&format!("{operation}  {outcome}"))
+            }
+            Event::CodeExecution(ran) => {
+                let mut text = String::new();
+                ran.logs.iter().for_each(|log| text.push_str(&line(&style::dim(&format!("| {}", visible(log))))));
+                let calls = counted(ran.api_calls, "call");
+                let mark = if ran.ok { style::good("ran") } else { style::bad("failed") };
+                text.push_str(&line(&format!("{mark}: {calls}, {:.0} ms", ran.duration_ms)));
+                text
+            }
+            Event::View { heading, tokens } => line(&format!("+ {} {}", visible(heading), style::dim(&format!("({tokens} tokens)")))),
+            Event::Feedback { band, text } => {
+                let head = if *band == "Notice" { style::notice(band) } else { style::bad(band) };
+                format!("  {head}\n{}\n", indented(&indented(text)))
+            }
+            Event::Reclaim(reclaimed) => {
+                let items = counted(reclaimed.items, "item");
+                line(&style::dim(&format!("- {items} taken out of the window, about {} tokens", reclaimed.tokens)))
+            }
+            Event::Compaction { before, after } => {
+                line(&style::notice(&format!("the window was compacted from about {before} tokens to {after}")))
+            }
+            Event::Warning { text } => line(&style::notice(&visible(text))),
+            Event::AgentSurface { .. }
+            | Event::ApiCall { .. }
+            | Event::ApiResult { .. }
+            | Event::TurnOutcome(_)
+            | Event::AgentEnd { .. } => String::new(),
+        }
+    }
+}
+
+impl Coming {
+    /// The lines that are whole with another piece.
+    fn add(&mut self, piece: &str) -> String {
+        self.line.push_str(piece);
+        let Some(end) = self.line.rfind('\n') else { return String::new() };
+        let whole: String = self.line.drain(..=end).collect();
+        self.show(&whole)
+    }
+
+    /// What is left at the end of the reply.
+    fn end(&mut self) -> String {
+        let rest = std::mem::take(&mut self.line);
+        if rest.is_empty() { rest } else { self.show(&rest) }
+    }
+
+    fn show(&mut self, lines: &str) -> String {
+        self.shown = true;
+        format!("{}\n", style::dim(&indented(lines)))
+    }
+}
+
+fn line(text: &str) -> String {
+    format!("  {text}\n")
+}
+
+/// The last words of a run.
+pub(crate) fn summary(ended: &Ended, spending: &Spending) -> String {
+    let mut text = String::new();
+    let good = matches!(ended.status, Status::Completed | Status::Canceled);
+    let status = if good { style::good(ended.status.word()) } else { style::bad(ended.status.word()) };
+    let _ = writeln!(text, "\n{}", visible(ended.text.trim_end()));
+    let usage = &spending.usage;
+    let cost = match (spending.known, spending.unknown) {
+        (_, true) => "cost unknown".to_owned(),
+        (cost, false) => format!("{cost}"),
+    };
+    let errors = if ended.summary.errors > 0 { format!(", {}", counted(ended.summary.errors, "error")) } else { String::new() };
+    let _ = writeln!(
+        text,
+        "\n{status}: {}{errors}, {} tokens in ({} cached), {} out, {cost}",
+        counted(ended.summary.turns, "turn"),
+        usage.window(),
+        usage.cached_input,
+        usage.output
+    );
+    text
+}

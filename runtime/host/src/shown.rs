@@ -1,0 +1,114 @@
+//! What the loop shows an agent in its window: files from the start, what it keeps, its views, and a window compacted.
+
+use std::sync::Arc;
+
+use gg_engine::{Agent, Call};
+
+use crate::{
+    declarations::Compaction,
+    host::Host,
+    operations::{OperationId, files::Operations as _, views::Operations as _},
+    profile::Autoload,
+    store::StoreError,
+    views::{Body, Key, View},
+    window::{Band, Block, Item},
+};
+
+impl Host {
+    /// Opens the files a profile opens at the start; says of each that could not be opened why.
+    pub async fn autoload(&mut self, agent: &Arc<Agent>, files: &[Autoload]) -> Vec<String> {
+        let mut failed = Vec::new();
+        for Autoload { path, lock } in files {
+            match self.show_file(agent, path).await {
+                Ok(key) if *lock => self.views.lock(&key),
+                Ok(_) => {}
+                Err(error) => failed.push(format!("{path}: {error}")),
+            }
+        }
+        failed
+    }
+
+    /// Opens a view of the workspace's tree.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be drawn.
+    pub async fn show_tree(&mut self, agent: &Arc<Agent>, depth: u32) -> Result<(), String> {
+        let call = Call::new(agent.clone(), OperationId::FilesTree.row(), 0, "{}".to_owned());
+        let tree = self.tree(&call, None, Some(depth)).await.map_err(|error| error.message.into_owned())?;
+        let (label, heading) = ("workspace".to_owned(), "View: workspace".to_owned());
+        self.views.open(View::new(Key::Text(label), heading, Body::Text(tree)));
+        Ok(())
+    }
+
+    /// Opens a file view on behalf of gg; its key, or why it could not be opened.
+    async fn show_file(&mut self, agent: &Arc<Agent>, path: &str) -> Result<Key, String> {
+        let call = Call::new(agent.clone(), OperationId::ViewsOpenFile.row(), 0, "{}".to_owned());
+        self.open_file(&call, path.to_owned(), None, None, None).await.map_err(|error| error.message.into_owned())?;
+        let path = self.workspace.shown(path).unwrap_or_default();
+        let key = self.views.current().map(|view| view.key.clone()).filter(|key| key.selector() == path).last();
+        key.ok_or_else(|| "the picture cannot be shown".to_owned())
+    }
+
+    /// Brings the window up to date with what its agent keeps.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn show_kept(&mut self) -> Result<(), StoreError> {
+        let tasks = self.task_block().await?;
+        let memories = self.memory_block().await?;
+        let board = self.board_block().await?;
+        let turn = self.turn;
+        if let Some(window) = &mut self.window {
+            for (block, text) in [(Block::Tasks, tasks), (Block::Memories, memories), (Block::Board, board)] {
+                window.show_block(block, text.as_deref(), turn);
+            }
+        }
+        Ok(())
+    }
+
+    /// Brings views and prose that programs opened or pinned to the window; says the headings of the views.
+    pub fn show_views(&mut self) -> Vec<(String, u64)> {
+        let (pins, turn) = (self.take_pins(), self.turn);
+        let Some(window) = &mut self.window else { return Vec::new() };
+        for pin in pins {
+            let text = format!("Skill: {}\n---\n{}", pin.name, pin.text);
+            window.push(Item::text(Band::Skill(pin.name), &text).pinned(), turn);
+        }
+        let changes = self.views.take();
+        window.show(&changes, turn);
+        changes.opened.iter().map(|view| (view.heading.clone(), view.tokens())).collect()
+    }
+
+    /// Compacts the window: the summary, the named files read again, what is pinned, and documentation derived again (spec:
+    /// runtime, 9.2).
+    pub async fn compact_window(&mut self, agent: &Arc<Agent>, compaction: &Compaction) {
+        let Compaction { summary, files, left_out } = compaction;
+        let docs = self.views.compact();
+        let mut failed = Vec::new();
+        for file in files {
+            if let Err(error) = self.show_file(agent, file).await {
+                failed.push(format!("{file} ({error})"));
+            }
+        }
+        for key in docs {
+            let call = Call::new(agent.clone(), OperationId::ViewsOpenDocsView.row(), 0, "{}".to_owned());
+            // What does not resolve any more is lost with the code it documented.
+            if let Some(page) = self.documentation(&call).page(&key) {
+                self.open_page(&page);
+            }
+        }
+        let mut text = format!("Summary of the window before\n---\n{}\n", summary.trim_end());
+        for (what, files) in [("left out, for only 12 files are read again", left_out), ("not read again", &failed)] {
+            if !files.is_empty() {
+                text.push_str(&format!("\nFiles {what}: {}\n", files.join(", ")));
+            }
+        }
+        let turn = self.turn;
+        if let Some(window) = &mut self.window {
+            window.compact(Item::text(Band::Summary, &text), turn);
+        }
+        self.show_views();
+    }
+}
