@@ -113,13 +113,12 @@ impl Agent {
             if let Some(status) = self.run_of().stopped() {
                 return self.stopped(host.turn(), status);
             }
-            let turn;
             let ended;
-            (host, ended) = match self.turn(host).await {
+            (host, ended) = match Box::pin(self.turn(host)).await {
                 Ok(done) => done,
                 Err((turn, status)) => return self.stopped(turn, status),
             };
-            turn = host.turn();
+            let turn = host.turn();
             if let Some((status, text)) = ended {
                 return self.ended(turn, status, text);
             }

@@ -122,7 +122,7 @@ impl Agent {
     /// Tells the operator what was taken out of the window.
     pub(crate) fn tell_reclaimed(&self, host: &mut Host) {
         let turn = host.turn();
-        for reclaimed in host.window_mut().map(|window| window.take_reclaimed()).unwrap_or_default() {
+        for reclaimed in host.window_mut().map(gg_host::window::Window::take_reclaimed).unwrap_or_default() {
             self.tell(turn, Event::Reclaim(&reclaimed));
         }
     }

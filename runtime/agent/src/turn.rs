@@ -43,7 +43,7 @@ impl Agent {
         let mut closing = Closing::default();
         let host = match reply {
             Err(failure) => {
-                let ended = self.failed(&mut host, &failure, &mut closing);
+                let ended = failed(&mut host, &failure, &mut closing);
                 if let Some(ended) = ended {
                     closing.record(self, &host, false);
                     return Ok((host, Some(ended)));
@@ -93,7 +93,7 @@ impl Agent {
     /// Asks the model. The outer error is that the run stops.
     async fn ask(&self, host: &mut Host) -> Result<Result<Reply, Failure>, Status> {
         let turn = host.turn();
-        let messages = host.window_mut().map(|window| window.messages()).unwrap_or_default();
+        let messages = host.window_mut().map(gg_host::window::Window::messages).unwrap_or_default();
         let form = self.equipment.profile.model.form;
         let request = Request { caller: self.id.clone(), system: self.system.clone(), messages, form };
         let (run, id) = (self.run_of().clone(), self.id.clone());
@@ -118,32 +118,6 @@ impl Agent {
         let duration_ms = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
         self.tell(turn, Event::ModelReply { usage, spent, duration_ms });
         Ok(reply)
-    }
-
-    /// What follows from a model that gave no reply: the agent ends, or the model is told and asked again.
-    fn failed(&self, host: &mut Host, failure: &Failure, closing: &mut Closing) -> End {
-        closing.error = Some(turn_error(&failure.problem));
-        let notice = match &failure.problem {
-            Problem::Auth { .. } => return Some((Status::AuthError, failure.to_string())),
-            Problem::Rejected { .. }
-            | Problem::RetryExhausted { .. }
-            | Problem::Parse { .. }
-            | Problem::Timeout { .. } => return Some((Status::ModelError, failure.to_string())),
-            Problem::ResponseLoop { unit, repeats } => {
-                closing.loop_abort = Some((*unit, *repeats));
-                "The reply repeated itself and was stopped. It did not run."
-            }
-            Problem::LengthCapped { .. } => "The reply was longer than it may be, and was cut. It did not run.",
-            Problem::VisionUnsupported { .. } => {
-                host.show_no_pictures();
-                if let Some(window) = host.window_mut() {
-                    window.drop_pictures();
-                }
-                "Pictures cannot be shown. Those that were open have been taken out."
-            }
-        };
-        closing.bands.push(Feedback::Notice(notice.to_owned()));
-        None
     }
 
     /// Runs what a reply submits.
@@ -180,7 +154,7 @@ impl Agent {
         }
         let texts: Vec<&str> = taken.programs.iter().map(String::as_str).collect();
         let runtime = self.run_of().runtime.clone();
-        let replied = submit_all(&runtime, turn, host, &texts, &self.budget).await;
+        let replied = Box::pin(submit_all(&runtime, turn, host, &texts, &self.budget)).await;
         self.ceilings.call_failures += tally.failures();
         closing.saved = tally.saved();
         self.ran(replied, closing)
@@ -261,6 +235,31 @@ impl Agent {
         let held = calls.iter().map(|id| id.row()).filter(|row| self.holder.grants.permits(row));
         held.map(|row| format!("`{}`", row.spelling(self.holder.arm))).collect()
     }
+}
+
+/// What follows from a model that gave no reply: the agent ends, or the model is told and asked again.
+fn failed(host: &mut Host, failure: &Failure, closing: &mut Closing) -> End {
+    closing.error = Some(turn_error(&failure.problem));
+    let notice = match &failure.problem {
+        Problem::Auth { .. } => return Some((Status::AuthError, failure.to_string())),
+        Problem::Rejected { .. } | Problem::RetryExhausted { .. } | Problem::Parse { .. } | Problem::Timeout { .. } => {
+            return Some((Status::ModelError, failure.to_string()));
+        }
+        Problem::ResponseLoop { unit, repeats } => {
+            closing.loop_abort = Some((*unit, *repeats));
+            "The reply repeated itself and was stopped. It did not run."
+        }
+        Problem::LengthCapped { .. } => "The reply was longer than it may be, and was cut. It did not run.",
+        Problem::VisionUnsupported { .. } => {
+            host.show_no_pictures();
+            if let Some(window) = host.window_mut() {
+                window.drop_pictures();
+            }
+            "Pictures cannot be shown. Those that were open have been taken out."
+        }
+    };
+    closing.bands.push(Feedback::Notice(notice.to_owned()));
+    None
 }
 
 /// The turn error of a model's problem.

@@ -1,11 +1,6 @@
 //! `gg agent`: a task, and a model that does it program by program.
 
-use std::{
-    env,
-    path::Path,
-    process::ExitCode,
-    sync::Arc,
-};
+use std::{env, path::Path, process::ExitCode, sync::Arc};
 
 use gg_agent::{Agent, Ended, Equipment, Run};
 use gg_engine::sandbox::System;
@@ -17,17 +12,17 @@ use crate::{Refused, arguments, interrupt, live::Live, output, session::Session}
 
 /// Gives an agent its task and shows what it does.
 pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
-    let session = Session::new(&arguments.session, None)?;
+    let (session, host) = Session::begin(&arguments.session, None)?;
     let profile = session.profile();
     let model = model(profile, arguments.model.as_deref(), profile.model.address.as_ref())?;
     let summarizer = match &profile.model.summarizer {
         None => model.clone(),
         Some(address) => open(profile, address)?,
     };
-    let host = session.host()?;
     let live = Live::new(arguments.json, arguments.session.calls);
     let (deadline, most) = (session.deadline(), profile.run.max_cost);
-    let run = Arc::new(Run::new(session.runtime().clone(), session.root(), deadline, most, move |told| live.tell(told)));
+    let run =
+        Arc::new(Run::new(session.runtime().clone(), session.root(), deadline, most, move |told| live.tell(told)));
     let equipment = Equipment {
         run: run.clone(),
         profile: Arc::new(profile.clone()),
@@ -72,7 +67,8 @@ fn told(json: bool, run: &Run, ended: &Ended) -> Result<(), Refused> {
 
 /// The model of the command line, or else that of the profile.
 fn model(profile: &Profile, given: Option<&str>, own: Option<&Address>) -> Result<Arc<dyn Model>, Refused> {
-    let given = given.map(|text| text.parse::<Address>().map_err(|error| Refused::new(error.to_string()))).transpose()?;
+    let given =
+        given.map(|text| text.parse::<Address>().map_err(|error| Refused::new(error.to_string()))).transpose()?;
     match given.as_ref().or(own) {
         Some(address) => open(profile, address),
         None => Err(Refused::new(

@@ -58,7 +58,8 @@ impl Live {
         match &told.event {
             Event::TurnStart { tokens, of, items } => {
                 let head = style::heading(&format!("Turn {}", told.turn));
-                let who = if told.agent == gg_host::profile::MAIN { String::new() } else { format!(" of {}", told.agent) };
+                let who =
+                    if told.agent == gg_host::profile::MAIN { String::new() } else { format!(" of {}", told.agent) };
                 let items = counted(u32::try_from(*items).unwrap_or(u32::MAX), "item");
                 format!("\n{head}{who}  {}\n", style::dim(&format!("{items}, about {tokens} of {of} tokens")))
             }
@@ -77,7 +78,11 @@ impl Live {
             }
             Event::Program { source } => {
                 // The plain form has shown it as it came in.
-                if std::mem::take(&mut coming.shown) { String::new() } else { format!("{}\n", style::dim(&indented(source))) }
+                if std::mem::take(&mut coming.shown) {
+                    String::new()
+                } else {
+                    format!("{}\n", style::dim(&indented(source)))
+                }
             }
             Event::ApiResult { operation, ok, failure, performed } if self.calls || !ok => {
                 let outcome = match failure {
@@ -95,7 +100,9 @@ impl Live {
                 text.push_str(&line(&format!("{mark}: {calls}, {:.0} ms", ran.duration_ms)));
                 text
             }
-            Event::View { heading, tokens } => line(&format!("+ {} {}", visible(heading), style::dim(&format!("({tokens} tokens)")))),
+            Event::View { heading, tokens } => {
+                line(&format!("+ {} {}", visible(heading), style::dim(&format!("({tokens} tokens)"))))
+            }
             Event::Feedback { band, text } => {
                 let head = if *band == "Notice" { style::notice(band) } else { style::bad(band) };
                 format!("  {head}\n{}\n", indented(&indented(text)))
@@ -153,7 +160,8 @@ pub(crate) fn summary(ended: &Ended, spending: &Spending) -> String {
         (_, true) => "cost unknown".to_owned(),
         (cost, false) => format!("{cost}"),
     };
-    let errors = if ended.summary.errors > 0 { format!(", {}", counted(ended.summary.errors, "error")) } else { String::new() };
+    let errors =
+        if ended.summary.errors > 0 { format!(", {}", counted(ended.summary.errors, "error")) } else { String::new() };
     let _ = writeln!(
         text,
         "\n{status}: {}{errors}, {} tokens in ({} cached), {} out, {cost}",

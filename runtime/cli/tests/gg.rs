@@ -9,6 +9,8 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+#[path = "gg/agent.rs"]
+mod agent;
 #[path = "gg/set_up.rs"]
 mod set_up;
 

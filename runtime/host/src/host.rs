@@ -83,7 +83,7 @@ pub struct Host {
     pub(crate) library: Arc<Library>,
     pub(crate) uses: Uses,
     pub(crate) board: Option<Arc<RunBoard>>,
-    pub(crate) window: Option<Window>,
+    pub(crate) window: Option<Box<Window>>,
     /// The number of the turn, from 1; 0 before the first.
     pub(crate) turn: u32,
     /// What tells this holder of shared memories from all others.
@@ -142,7 +142,7 @@ impl Host {
     /// The same with a window. Without one its agent holds no call of the module `context`.
     #[must_use]
     pub fn with_window(self) -> Self {
-        Self { window: Some(Window::default()), ..self }
+        Self { window: Some(Box::default()), ..self }
     }
 
     /// The same, but so many turns have been taken before.
@@ -153,12 +153,12 @@ impl Host {
 
     /// Its window, if it has one.
     pub fn window(&self) -> Option<&Window> {
-        self.window.as_ref()
+        self.window.as_deref()
     }
 
     /// The same, for the loop that fills it.
     pub fn window_mut(&mut self) -> Option<&mut Window> {
-        self.window.as_mut()
+        self.window.as_deref_mut()
     }
 
     /// The number of the turn, from 1; 0 before the first.

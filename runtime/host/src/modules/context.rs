@@ -68,9 +68,8 @@ impl Operations for Host {
         }
         let window = self.window.as_mut().ok_or_else(|| call.missing())?;
         let turns: Vec<RangeInclusive<u32>> = ranges.iter().map(|range| range.start..=range.end).collect();
-        let Reclaimed { items, tokens, paths, .. } = match window.archive(&turns) {
-            Some(reclaimed) => reclaimed,
-            None => return Ok(report(0, 0, Vec::new(), "item")),
+        let Some(Reclaimed { items, tokens, paths, .. }) = window.archive(&turns) else {
+            return Ok(report(0, 0, Vec::new(), "item"));
         };
         // What is archived is not open any more.
         self.views.forget(|key| !window.shows(key));

@@ -5,8 +5,8 @@
 mod board;
 mod capabilities;
 mod limits;
-mod roster;
 mod model;
+mod roster;
 
 use std::{
     fmt, io,
@@ -34,8 +34,8 @@ pub use capabilities::{
 };
 pub use gg_settings::{Mistake, Mistakes};
 pub use limits::{ProgramLimits, RunLimits};
-pub use roster::{RosterEntry, RosterScope};
 pub use model::ModelSettings;
+pub use roster::{RosterEntry, RosterScope};
 
 /// The profile of an agent that was given none.
 pub const DEFAULT: &str = include_str!("default.toml");

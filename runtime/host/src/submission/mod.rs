@@ -158,7 +158,8 @@ pub async fn submit_all(
 async fn run(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str, budget: &Budget) -> Ran<Host> {
     let Budget { limits, sources } = budget.clone();
     let modules = host.modules().clone();
-    runtime.run(turn, host, Submission { limits, sources, modules: &modules, ..Submission::new(text) }).await
+    let submission = Submission { limits, sources, modules: &modules, ..Submission::new(text) };
+    Box::pin(runtime.run(turn, host, submission)).await
 }
 
 /// Keeps the source that ran last; its id, or why it is not kept. That no id can be made is a defect of the run.

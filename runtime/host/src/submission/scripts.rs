@@ -79,7 +79,7 @@ async fn once(runtime: &Runtime<Host>, mut turn: Turn, host: Host, script: &Scri
     let submission = Submission { limits, sources, prepared, modules, ..Submission::new(&script.text) };
     let is_ours = script.origin == Origin::Skill && host.library.is_built_in(&script.name);
     let documented = if is_ours { turn.documented.take() } else { None };
-    let mut ran = runtime.run(turn, host, submission).await;
+    let mut ran = Box::pin(runtime.run(turn, host, submission)).await;
     if is_ours {
         ran.turn.documented = documented;
     }

@@ -171,7 +171,7 @@ strategy = "none"
         "9:32 an entry of `functions` is no operation: `nope.nope`",
         "10:14 `depth` is 11; it has to be an integer from 1 to 10",
         "11:1 [hook] has no `command`",
-        "12:9 `event` is \"after-write\"; it has to be \"before-write\" or \"before-command\"",
+        "12:9 `event` is \"after-write\"; it has to be \"before-write\" or \"before-command\" or \"agent-stop\"",
         "13:13 [capability] has no key `shel` [did you mean `shell`?]",
         "14:1 [capability.shell] has no `maxChars`, which the policy \"offload\" needs",
         "16:12 `maxLines` is 0; it has to be an integer from 1 to 4294967295",
@@ -402,4 +402,24 @@ fn the_example_says_what_holds_without_it() {
     assert_eq!((example.doc_view_types, &example.opening_turn), (bare.doc_view_types, &bare.opening_turn));
     let all: Vec<&str> = example.capabilities.ids().collect();
     assert_eq!(all.len(), TABLE.capabilities.len(), "{all:?}");
+}
+
+#[test]
+fn a_model_is_named_and_priced() {
+    let text = "language = \"javascript\"\ninstructions = \"Be brief.\"\n[model]\naddress = \"anthropic:x\"\nform = \"wrapped\"\n\
+                contextWindow = 1000\nprice = { input = 3.0, output = 15.0 }\n";
+    let profile = Profile::read("test", text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let price = profile.model.price.expect("a price");
+    assert_eq!(
+        (price.cached_input, price.cache_write),
+        (price.input, price.input),
+        "what is not said costs like any input"
+    );
+    assert_eq!(profile.model.address.map(|address| address.to_string()).as_deref(), Some("anthropic:x"));
+    assert_eq!((profile.model.context_window, profile.instructions.as_deref()), (1000, Some("Be brief.")));
+    let wrong = "language = \"javascript\"\n[model]\naddress = \"mistral:x\"\nprice = { input = -1 }\n";
+    let found = mistakes(wrong);
+    assert!(found.iter().any(|mistake| mistake.starts_with("3:11 `mistral:x` names no model")), "{found:?}");
+    assert!(found.iter().any(|mistake| mistake.contains("has no `output`")), "{found:?}");
+    assert!(found.iter().any(|mistake| mistake.contains("`input` is -1")), "{found:?}");
 }

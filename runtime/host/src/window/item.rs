@@ -115,7 +115,7 @@ impl Item {
         let item = Self::of(Band::View(view.key.clone()), Message::Told { parts, cache: false });
         let tokens = OnceLock::from(view.tokens());
         let retention = if view.locked { Retention::Pinned } else { Retention::Ephemeral };
-        Self { tokens, retention, ..item }
+        Self { retention, tokens, ..item }
     }
 
     pub(super) fn of_turn(self, turn: u32) -> Self {

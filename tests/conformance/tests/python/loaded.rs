@@ -57,7 +57,7 @@ async fn run(files: &[(&str, &str)], program: &str) -> (Submitted, TempDir) {
     let host = Host::new(workspace, index, profile.settings(None)).with_skills(skills);
     let turn = Turn::new(profile.agent("standard", &host));
     let budget = Budget { limits: Limits::default(), sources: Arc::new(System) };
-    (submit(&runtime, turn, host.with_arm(arm), program, &budget).await, folder)
+    (Box::pin(submit(&runtime, turn, host.with_arm(arm), program, &budget)).await, folder)
 }
 
 fn lines(ran: &Submitted) -> Vec<&str> {
