@@ -129,11 +129,12 @@ impl Worktrees {
     /// Merges the work into the workspace, unless there is a conflict, in which case nothing is touched.
     pub(super) async fn merge(&self, worktree: &Worktree, message: &str) -> Result<Merge, GitError> {
         let base = self.head(&self.workspace).await?;
-        let arguments = ["merge-tree", "--write-tree", "--name-only", "--no-messages", &base, &worktree.branch];
+        let arguments = ["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", &base, &worktree.branch];
         let tried = self.git.either(&self.workspace, &arguments).await?;
         if tried.status == Some(1) {
-            // The first line is the tree, with the conflicts in it.
-            return Ok(Merge::Conflict { base, files: tried.out.lines().skip(1).map(str::to_owned).collect() });
+            // What stands first is the tree, with the conflicts in it.
+            let files = tried.out.split('\0').skip(1).take_while(|file| !file.is_empty());
+            return Ok(Merge::Conflict { base, files: files.map(str::to_owned).collect() });
         }
         // A merge that somebody else has begun is theirs to end.
         let others = self.is_merging(&self.workspace).await?;

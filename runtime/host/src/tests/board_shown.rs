@@ -1,6 +1,6 @@
 //! The board as it is shown, and what follows from it: its block, a brief, what is ready, how a wait ends.
 
-use gg_engine::ErrorCode::Conflict;
+use gg_engine::ErrorCode::{Conflict, Refused};
 
 use super::board::{NOTHING, block, epic, issue, on_board, open, open_epic, update};
 use crate::{
@@ -132,6 +132,7 @@ fn an_outcome_is_a_sentence_with_its_code() {
             "B-2 can never finish behind A-1, which was removed from the board (conflict).",
         ),
         (Outcome::LiveAgain, Some(Conflict), "B-2 had ended, and is live again (conflict)."),
+        (Outcome::Released, Some(Refused), "B-2 is waited for no longer, for the run has a fault (refused)."),
     ];
     for (outcome, code, sentence) in cases {
         assert_eq!((outcome.code(), outcome.sentence("B-2").as_str()), (code, sentence));

@@ -448,6 +448,26 @@ async fn a_conflict_that_is_not_resolved_fails_the_issue_and_keeps_the_work() {
 }
 
 #[tokio::test]
+async fn a_conflict_is_found_in_a_file_of_any_name() {
+    const NAME: &str = "ein \"Gedicht\"\tä";
+    let repository = Repository::new();
+    repository.commits(NAME, "one\n");
+    repository.open(&[issue("Do it", &[])]).await;
+    let log = repository
+        .work(&repository.dispatch(0, Git::default()), |assignment| {
+            if assignment.role == Role::Implementer {
+                write(&assignment.folder, NAME, "mine\n");
+                repository.commits(NAME, "yours\n");
+            }
+            finished()
+        })
+        .await;
+    assert!(log.was_told("ISSUE-1", &Happened::Conflict(vec![NAME.to_owned()])), "{:?}", log.told);
+    assert!(log.failure("ISSUE-1").contains(NAME), "{}", log.failure("ISSUE-1"));
+    assert_eq!(repository.text(NAME), "yours\n");
+}
+
+#[tokio::test]
 async fn the_first_reviewer_who_does_not_approve_ends_the_round() {
     for ended in [stopped(), finished()] {
         let repository = Repository::new();
@@ -649,7 +669,7 @@ async fn an_issue_that_somebody_changes_meanwhile_is_let_go() {
         for role in [Role::Implementer, Role::Reviewer] {
             for ended in [finished(), stopped()] {
                 let repository = Repository::new();
-                repository.open(&[reviewed(&[], &["reader"])]).await;
+                repository.open(&[reviewed(&[], &["reader", "guard"])]).await;
                 let approves = role == Role::Reviewer && ended == finished();
                 let log = repository
                     .work(&repository.dispatch(5, Git::default()), |assignment| {
@@ -764,6 +784,8 @@ async fn a_workspace_below_the_top_of_its_repository_is_where_the_agent_works() 
     repository.open(&[issue("Do it", &[])]).await;
     let log = repository
         .work(&repository.dispatch(0, Git::default()), |assignment| {
+            // On a branch of its own, which is nobody's business.
+            git(&assignment.folder, &["checkout", "--quiet", "-b", "mine"]);
             write(&assignment.folder, "work", "done");
             finished()
         })

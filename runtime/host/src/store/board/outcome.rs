@@ -25,6 +25,8 @@ pub enum Outcome {
     },
     /// By the time the waiter resumed, it had been taken up anew.
     LiveAgain,
+    /// A fault of the run released the waiter, who takes no further turn.
+    Released,
 }
 
 /// Why a blocker will never be done.
@@ -42,6 +44,7 @@ impl Outcome {
         match self {
             Self::Done | Self::Failed | Self::Removed => None,
             Self::Never { .. } | Self::LiveAgain => Some(ErrorCode::Conflict),
+            Self::Released => Some(ErrorCode::Refused),
         }
     }
 
@@ -59,6 +62,7 @@ impl Outcome {
                 format!("{id} can never finish behind {blocker}, which {why}")
             }
             Self::LiveAgain => format!("{id} had ended, and is live again"),
+            Self::Released => format!("{id} is waited for no longer, for the run has a fault"),
         };
         let code = self.code().map(|code| format!(" ({})", code.word())).unwrap_or_default();
         format!("{said}{code}.")
