@@ -2,7 +2,7 @@
 // To change it, edit the table and run `cargo gen`.
 
 use ::gg_engine::{
-    Answers, Capability, JavaScript, Member, Module, Operation, Package, Python,
+    Answers, Capability, JavaScript, Member, Module, Operation, Package, Python, Rust,
     Sentences, StoreData, Table, TableOperation,
 };
 use ::wasmtime::component::Linker;
@@ -424,6 +424,108 @@ pub static PACKAGE: Package = Package {
             ("gg/programs.py", include_str!("../sdk/python/gg/programs.py")),
             ("gg/session.py", include_str!("../sdk/python/gg/session.py")),
             ("gg/core.py", include_str!("../sdk/python/gg/core.py")),
+        ],
+    },
+    rust: Rust {
+        root: "gg",
+        sdk: &[
+            ("src/lib.rs", include_str!("../sdk/rust/src/lib.rs")),
+            ("src/membrane/mod.rs", include_str!("../sdk/rust/src/membrane/mod.rs")),
+            (
+                "src/membrane/calls/mod.rs",
+                include_str!("../sdk/rust/src/membrane/calls/mod.rs"),
+            ),
+            (
+                "src/membrane/abi/arguments.rs",
+                include_str!("../sdk/rust/src/membrane/abi/arguments.rs"),
+            ),
+            (
+                "src/membrane/abi/forms.rs",
+                include_str!("../sdk/rust/src/membrane/abi/forms.rs"),
+            ),
+            (
+                "src/membrane/abi/mod.rs",
+                include_str!("../sdk/rust/src/membrane/abi/mod.rs"),
+            ),
+            (
+                "src/membrane/abi/values.rs",
+                include_str!("../sdk/rust/src/membrane/abi/values.rs"),
+            ),
+            (
+                "src/membrane/double.rs",
+                include_str!("../sdk/rust/src/membrane/double.rs"),
+            ),
+            ("src/membrane/run.rs", include_str!("../sdk/rust/src/membrane/run.rs")),
+            (
+                "src/membrane/runtime.rs",
+                include_str!("../sdk/rust/src/membrane/runtime.rs"),
+            ),
+            ("src/program.rs", include_str!("../sdk/rust/src/program.rs")),
+            ("src/files.rs", include_str!("../sdk/rust/src/files.rs")),
+            (
+                "src/membrane/calls/files.rs",
+                include_str!("../sdk/rust/src/membrane/calls/files.rs"),
+            ),
+            ("src/shell.rs", include_str!("../sdk/rust/src/shell.rs")),
+            (
+                "src/membrane/calls/shell.rs",
+                include_str!("../sdk/rust/src/membrane/calls/shell.rs"),
+            ),
+            ("src/board.rs", include_str!("../sdk/rust/src/board.rs")),
+            (
+                "src/membrane/calls/board.rs",
+                include_str!("../sdk/rust/src/membrane/calls/board.rs"),
+            ),
+            ("src/tasks.rs", include_str!("../sdk/rust/src/tasks.rs")),
+            (
+                "src/membrane/calls/tasks.rs",
+                include_str!("../sdk/rust/src/membrane/calls/tasks.rs"),
+            ),
+            ("src/memories.rs", include_str!("../sdk/rust/src/memories.rs")),
+            (
+                "src/membrane/calls/memories.rs",
+                include_str!("../sdk/rust/src/membrane/calls/memories.rs"),
+            ),
+            ("src/docs.rs", include_str!("../sdk/rust/src/docs.rs")),
+            (
+                "src/membrane/calls/docs.rs",
+                include_str!("../sdk/rust/src/membrane/calls/docs.rs"),
+            ),
+            ("src/views.rs", include_str!("../sdk/rust/src/views.rs")),
+            (
+                "src/membrane/calls/views.rs",
+                include_str!("../sdk/rust/src/membrane/calls/views.rs"),
+            ),
+            ("src/context.rs", include_str!("../sdk/rust/src/context.rs")),
+            (
+                "src/membrane/calls/context.rs",
+                include_str!("../sdk/rust/src/membrane/calls/context.rs"),
+            ),
+            ("src/delegation.rs", include_str!("../sdk/rust/src/delegation.rs")),
+            (
+                "src/membrane/calls/delegation.rs",
+                include_str!("../sdk/rust/src/membrane/calls/delegation.rs"),
+            ),
+            ("src/skills.rs", include_str!("../sdk/rust/src/skills.rs")),
+            (
+                "src/membrane/calls/skills.rs",
+                include_str!("../sdk/rust/src/membrane/calls/skills.rs"),
+            ),
+            ("src/programs.rs", include_str!("../sdk/rust/src/programs.rs")),
+            (
+                "src/membrane/calls/programs.rs",
+                include_str!("../sdk/rust/src/membrane/calls/programs.rs"),
+            ),
+            ("src/session.rs", include_str!("../sdk/rust/src/session.rs")),
+            (
+                "src/membrane/calls/session.rs",
+                include_str!("../sdk/rust/src/membrane/calls/session.rs"),
+            ),
+            ("src/core.rs", include_str!("../sdk/rust/src/core.rs")),
+            (
+                "src/membrane/calls/core.rs",
+                include_str!("../sdk/rust/src/membrane/calls/core.rs"),
+            ),
         ],
     },
 };

@@ -8,7 +8,7 @@ use std::{
     sync::OnceLock,
 };
 
-use gg_engine::arm::{Install as _, InstallError, python::Environment};
+use gg_engine::arm::{Install as _, InstallError, python::Environment, rust::Installation};
 use sha2::{Digest, Sha256};
 
 /// What decides whether an installation is the right one: a change of any of these makes a new one.
@@ -75,6 +75,17 @@ pub fn python_environment() -> Result<Environment, InstallError> {
     let environment = Environment::below(&folder());
     environment.install(&|step| eprintln!("the Python arm: {step}"))?;
     Ok(environment)
+}
+
+/// What the Rust arm needs, as `gg arms install rust` installs it, put there when it is not there yet.
+///
+/// # Errors
+///
+/// It cannot be installed.
+pub fn rust_installation() -> Result<Installation, InstallError> {
+    let installation = Installation::below(&folder(), std::env::var_os("PATH").unwrap_or_default());
+    installation.install(&|step| eprintln!("the Rust arm: {step}"))?;
+    Ok(installation)
 }
 
 impl Tools {

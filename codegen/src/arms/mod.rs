@@ -6,7 +6,7 @@ pub(crate) mod ecmascript;
 mod javascript;
 mod profile;
 pub(crate) mod python;
-mod rust;
+pub(crate) mod rust;
 mod typescript;
 
 use std::borrow::Cow;
@@ -68,6 +68,11 @@ pub(crate) fn typescript() -> ArmIndex {
 /// Python.
 pub(crate) fn python() -> ArmIndex {
     python::Python.index()
+}
+
+/// Rust.
+pub(crate) fn rust() -> ArmIndex {
+    rust::Rust.index()
 }
 
 /// Something that has a page and a key of its own.

@@ -103,7 +103,7 @@ impl Output {
 
     /// The Rust host, with the outputs whose files it includes.
     pub fn host() -> Vec<Output> {
-        let sdks = [arms::typescript(), arms::python()].map(Output::Sdk);
+        let sdks = [arms::typescript(), arms::python(), arms::rust()].map(Output::Sdk);
         let others = [Output::Wit, Output::Guest, Output::Host, Output::Docs, Output::Prompts];
         others.into_iter().chain(sdks).collect()
     }

@@ -14,6 +14,7 @@ use gg_engine::{
         Arms,
         javascript::JavaScript,
         python::{Environment, Python},
+        rust::{self, Rust},
         typescript::{Checker, Compiler, TypeScript},
     },
     docs::{Documentation, Index},
@@ -173,6 +174,11 @@ pub(crate) fn arms(checker: Option<Arc<Checker>>) -> Arms {
         Arc::new(TypeScript::new(&PACKAGE, checker)),
         Arc::new(JavaScript::new(&PACKAGE)),
         Arc::new(Python::new(&PACKAGE, Environment::below(&data))),
+        Arc::new(Rust::new(
+            &PACKAGE,
+            rust::Installation::below(&data, env::var_os("PATH").unwrap_or_default()),
+            cache_folder().ok().map(|folder| folder.join("rust")),
+        )),
     ])
 }
 

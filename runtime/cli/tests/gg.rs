@@ -150,6 +150,19 @@ fn a_python_program_runs_once_its_arm_is_installed() {
     let arms = python(&["arms", "list"]).stdout;
     assert!(arms.contains("python        installed") && arms.contains("javascript    ready"), "{arms}");
     insta::assert_snapshot!("ran-python", python(&["run", "program.py"]).shown());
+}
+
+#[test]
+fn a_rust_program_runs_once_its_arm_is_installed() {
+    let program = "use gg::{files, views};\n\nfn main() -> Result<(), gg::Failure> {\n    \
+                   gg::log(files::tree(Default::default())?.trim());\n    views::open_text(\"a\", \"text\")?;\n    Ok(())\n}\n";
+    let wrong = "use gg::files;\n\nfn main() -> Result<(), gg::Failure> {\n    let text: u32 = files::read_text_file(\"program.rs\", \
+                 Default::default())?;\n    Ok(())\n}\n";
+    let folder = folder(&[("program.rs", program), ("wrong.rs", wrong)]);
+    let rust = |arguments: &[&str]| used(gg(folder.path()).env("GG_DATA", gg_tests::tools::folder()).args(arguments));
+    assert_eq!(rust(&["arms", "install", "rust"]).stdout, "rust is installed\n");
+    insta::assert_snapshot!("ran-rust", rust(&["run", "program.rs"]).shown());
+    insta::assert_snapshot!("ran-rust-wrong", rust(&["run", "wrong.rs"]).shown());
     assert_eq!(fs::read_to_string(folder.path().join("a.txt")).ok().as_deref(), Some("text"));
     let root = examples();
     let example = used(gg(root.path()).env("GG_DATA", gg_tests::tools::folder()).args(["run", "examples/logs.py"]));
@@ -423,9 +436,9 @@ fn what_cannot_be_started_says_why() {
     let cases: &[(&str, &[&str])] = &[
         ("no-file", &["run", "none.ts"]),
         ("no-arm", &["run", "program.js", "--arm", "cobol"]),
-        ("arm-to-come", &["run", "program.js", "--arm", "rust"]),
         ("not-installed", &["run", "program.py"]),
-        ("nothing-to-install", &["arms", "install", "rust"]),
+        ("not-installed-compiler", &["run", "program.js", "--arm", "rust"]),
+        ("nothing-to-install", &["arms", "install", "cobol"]),
         ("bad-profile", &["run", "program.js", "--profile", "bad.toml"]),
         ("no-workspace", &["run", "program.js", "--workspace", "nowhere"]),
         ("no-checker", &["run", "program.js", "--arm", "typescript", "--check=on"]),

@@ -30,7 +30,7 @@ pub use call::{Agent, Call};
 pub use failure::{ApiError, CallError, ErrorCode};
 pub use flags::{Flags, deserialize_flags, record_flags, serialize_flags};
 pub use grants::{Grants, Holding, Operations};
-pub use package::{JavaScript, Package, Python};
+pub use package::{JavaScript, Package, Python, Rust};
 pub use request::{Object, Recorded, record_case, record_text};
 pub use sentences::{Sentences, fill};
 pub use table::{ArmId, Binding, Capability, DuringCompaction, Member, Mode, Module, Operation, Table, TableOperation};

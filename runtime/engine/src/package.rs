@@ -19,6 +19,8 @@ pub struct Package {
     pub javascript: JavaScript,
     /// What the Python arm needs.
     pub python: Python,
+    /// What the Rust arm needs.
+    pub rust: Rust,
 }
 
 /// What the JavaScript and TypeScript arms need of a table.
@@ -40,5 +42,14 @@ pub struct Python {
     /// The package a program imports.
     pub root: &'static str,
     /// The SDK: path below its folder, and text, of each file that is imported.
+    pub sdk: &'static [(&'static str, &'static str)],
+}
+
+/// What the Rust arm needs of a table.
+#[derive(Debug)]
+pub struct Rust {
+    /// The crate a program reads.
+    pub root: &'static str,
+    /// The SDK: path below its folder, and text, of each source; the root of the crate is `src/lib.rs`.
     pub sdk: &'static [(&'static str, &'static str)],
 }

@@ -1,11 +1,11 @@
 //! The arms, ready to run: what one needs is installed at first use, and what their programs run in is built once for all
 //! tests and kept below the target folder.
 
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 use gg_engine::{
     Answers, Package,
-    arm::{Arms, javascript::JavaScript, python::Python, typescript::TypeScript},
+    arm::{Arms, javascript::JavaScript, python::Python, rust::Rust, typescript::TypeScript},
     sandbox::{Cache, Program, Runtime, Sandbox},
 };
 use gg_host::{
@@ -14,6 +14,16 @@ use gg_host::{
 };
 use gg_tests::tools;
 use wasmtime::component::Linker;
+
+/// The Rust arm, for a table. What it compiles is kept with what the programs of other arms run in.
+///
+/// # Panics
+///
+/// It cannot be installed.
+pub fn rust(package: &'static Package) -> Rust {
+    let installation = tools::rust_installation().unwrap_or_else(|error| panic!("{error}"));
+    Rust::new(package, installation, Some(cache().join("rust")))
+}
 
 /// Every arm whose programs can be run, for a table.
 ///
@@ -26,6 +36,7 @@ pub fn arms(package: &'static Package) -> Arms {
         Arc::new(TypeScript::new(package, None)),
         Arc::new(JavaScript::new(package)),
         Arc::new(Python::new(package, environment)),
+        Arc::new(rust(package)),
     ])
 }
 
@@ -48,7 +59,11 @@ pub fn runtime_of<H: Answers + 'static>(
     add_to_linker: impl Fn(&mut Linker<Program<H>>) -> wasmtime::Result<()>,
 ) -> Runtime<H> {
     let sandbox = Arc::new(Sandbox::new().unwrap_or_else(|error| panic!("{error}")));
-    let cache = Cache::at(gg_tests::target().join("gg-cache")).unwrap_or_else(|error| panic!("{error}"));
+    let cache = Cache::at(cache()).unwrap_or_else(|error| panic!("{error}"));
     let runtime = Runtime::new(sandbox, add_to_linker, arms(package), Some(cache), |_, _| ());
     runtime.unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn cache() -> PathBuf {
+    gg_tests::target().join("gg-cache")
 }

@@ -9,7 +9,7 @@ mod program;
 mod spelling;
 mod values;
 
-pub use arms::{arms, runtime, runtime_of};
+pub use arms::{arms, runtime, runtime_of, rust};
 pub use check::{Checked, check};
 pub use data::{Before, Case, Kept, Omitted, Texts, cases, omitted, texts};
 pub use fixture::{Fixture, Told, journal, served};

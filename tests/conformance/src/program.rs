@@ -16,6 +16,7 @@ use crate::{Case, args, typed};
 const TEMPLATES: &[(&[&str], &str)] = &[
     (&["javascript", "typescript"], include_str!("../programs/ecmascript.jinja")),
     (&["python"], include_str!("../programs/python.jinja")),
+    (&["rust"], include_str!("../programs/rust.jinja")),
 ];
 
 /// The program of a case in an arm's language. The case is spelled already.

@@ -6,8 +6,9 @@ use gg_tests::tools;
 
 fn main() -> ExitCode {
     let tools = tools::Tools::install().map_err(|error| error.to_string());
-    let arm = tools.and_then(|_| tools::python_environment().map_err(|error| error.to_string()));
-    match arm {
+    let python = tools.and_then(|_| tools::python_environment().map_err(|error| error.to_string()));
+    let rust = python.and_then(|_| tools::rust_installation().map_err(|error| error.to_string()));
+    match rust {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("{error}");

@@ -3,7 +3,7 @@
 mod declare;
 mod profile;
 mod program;
-mod sdk;
+pub(crate) mod sdk;
 mod spelling;
 mod values;
 

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::{
-    arms::{self, ecmascript, python},
+    arms::{self, ecmascript, python, rust},
     emit::{docs, guest, prompts, wit},
     surface::Surface,
 };
@@ -30,6 +30,8 @@ pub(super) fn package(surface: &Surface) -> TokenStream {
     let declarations = entries(ecmascript::FOLDER, &paths);
     let python_root = surface.name.of(arms::python());
     let python_sdk = entries(python::sdk::FOLDER, &python::sdk::paths(surface));
+    let rust_root = surface.name.of(arms::rust());
+    let rust_sdk = entries(rust::sdk::FOLDER, &rust::sdk::paths(surface));
     quote! {
         /// Everything else the runtime reads of the table.
         pub static PACKAGE: Package = Package {
@@ -47,6 +49,10 @@ pub(super) fn package(surface: &Surface) -> TokenStream {
             python: Python {
                 root: #python_root,
                 sdk: &[#python_sdk],
+            },
+            rust: Rust {
+                root: #rust_root,
+                sdk: &[#rust_sdk],
             },
         };
     }

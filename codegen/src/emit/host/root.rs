@@ -35,8 +35,8 @@ pub(super) fn file(plan: &Plan<'_>, make: &MakeIdent<'_>) -> Result<TokenStream,
     let member = (!plan.records.is_empty()).then(|| quote!(Member,));
     Ok(quote! {
         use ::gg_engine::{
-            Answers, #capability JavaScript, #member Module, Operation, Package, Python, Sentences, StoreData, Table,
-            TableOperation,
+            Answers, #capability JavaScript, #member Module, Operation, Package, Python, Rust, Sentences, StoreData,
+            Table, TableOperation,
         };
         use ::wasmtime::component::Linker;
         #modules #host #linker #ids #package

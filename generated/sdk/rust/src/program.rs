@@ -173,12 +173,18 @@ mod ending {
         }
     }
 
+    /// Whether a file is the program's or a module's. Others are nothing its author could look at.
+    fn is_own(file: &str) -> bool {
+        file == "program.rs" || file.starts_with("lib:")
+    }
+
     /// The program panicked; it ends here.
     pub(crate) fn panicked(panic: &PanicHookInfo<'_>) {
         let text = panic.payload_as_str().unwrap_or("the program panicked");
         let hint =
             if text.contains("time not implemented on this platform") { CLOCK_HINT } else { "" };
-        let location = panic.location().map(ToString::to_string).unwrap_or_default();
+        let location = panic.location().filter(|place| is_own(place.file()));
+        let location = location.map(ToString::to_string).unwrap_or_default();
         runtime::report(None, &format!("{text}{hint}"), &location);
     }
 }

@@ -74,6 +74,12 @@ fn main() -> ExitCode {
     report.line(line, sandbox::granted_call_in_python, vec![]);
     let line = Line::at_most("Python: `gg run`, a small program", Unit::Millis, 40.0);
     report.line(line, process::warm_python, vec![]);
+    let line = Line::at_most("Rust: a program seen before, of one call", Unit::Millis, 0.3);
+    report.line(line, || sandbox::rust(sandbox::ONE_CALL_IN_RUST), vec![]);
+    let line = Line::at_most("Rust: a new program of fifty lines", Unit::Millis, 350.0);
+    report.line(line, sandbox::new_in_rust, vec![]);
+    let line = Line::at_most("Rust: a granted call", Unit::Micros, 0.4);
+    report.line(line, sandbox::granted_call_in_rust, vec![]);
     let line = Line::at_most("the first run ever", Unit::Seconds, 5.0);
     report.line(line, process::cold, vec![]);
     let line = Line::at_most("memory of a live idle sandbox", Unit::Mebibytes, 0.4);

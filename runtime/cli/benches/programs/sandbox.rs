@@ -9,7 +9,7 @@ use std::{
 
 use gg_engine::{
     Agent, TableOperation as _,
-    arm::{Arm, Arms, Module, ModuleSource, javascript::JavaScript, python::Python, typescript::TypeScript},
+    arm::{Arm, Arms, Module, ModuleSource, javascript::JavaScript, python::Python, rust::Rust, typescript::TypeScript},
     docs::Index,
     record::Turn,
     sandbox::{Cache, Outcome, Ran, Runtime, Sandbox, Submission},
@@ -36,6 +36,10 @@ views.close("nothing");
 /// The same in Python.
 pub(crate) const ONE_CALL_IN_PYTHON: &str = "import gg\ngg.views.close(\"nothing\")\n";
 
+/// The same in Rust.
+pub(crate) const ONE_CALL_IN_RUST: &str =
+    "fn main() -> Result<(), gg::Failure> {\n    gg::views::close(\"nothing\")?;\n    Ok(())\n}\n";
+
 /// Three views and seven more calls.
 pub(crate) const VIEWS_AND_CALLS: &str = r#"import { views } from "gg";
 for (const name of ["one", "two", "three"]) views.openText(name, `# ${name}\n\nA view.`);
@@ -59,7 +63,10 @@ static RUNTIME: LazyLock<Runtime<Host>> = LazyLock::new(|| {
     let sandbox = Arc::new(Sandbox::new().expect("an engine"));
     let python = Python::new(&PACKAGE, tools::python_environment().expect("it can be installed"));
     let arms = [Arc::new(TypeScript::new(&PACKAGE, None)) as Arc<dyn Arm>, Arc::new(JavaScript::new(&PACKAGE))];
-    let arms = Arms::new(arms.into_iter().chain([Arc::new(python) as Arc<dyn Arm>]).collect());
+    let installation = tools::rust_installation().expect("it can be installed");
+    let rust = Rust::new(&PACKAGE, installation, Some(cache_folder().join("rust")));
+    let arms = arms.into_iter().chain([Arc::new(python) as Arc<dyn Arm>, Arc::new(rust)]);
+    let arms = Arms::new(arms.collect());
     let cache = Cache::at(cache_folder()).expect("a folder of our own");
     Runtime::new(sandbox, operations::add_to_linker, arms, Some(cache), |_, _| {}).expect("a runtime")
 });
@@ -137,6 +144,43 @@ pub(crate) fn python(program: &str) -> Figure {
     measured("python", program, 500)
 }
 
+/// The same of the Rust arm, which has seen it.
+pub(crate) fn rust(program: &str) -> Figure {
+    measured("rust", program, 2_000)
+}
+
+/// A program of fifty lines that the Rust arm has not seen, from its text to its report.
+pub(crate) fn new_in_rust() -> Figure {
+    let (threads, mut agency) = (here(), Agency::new("rust"));
+    threads.block_on(agency.run(ONE_CALL_IN_RUST));
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    let runs = (0..12).map(|run| {
+        let program = fifty_lines(&format!("{} {run}", now.as_nanos()));
+        time(|| drop(threads.block_on(agency.run(&program)))).as_secs_f64()
+    });
+    Figure::of(runs.collect())
+}
+
+/// A program of fifty lines in Rust, which differs by a word from every other.
+fn fifty_lines(word: &str) -> String {
+    let mut text = format!("//! {word}\nuse gg::views;\n");
+    for part in 0..5 {
+        text += &format!(
+            "\n#[derive(Debug, Clone)]\nstruct Part{part} {{ name: String, weight: Option<f64> }}\n\n\
+             fn total{part}(parts: &[Part{part}], scale: f64) -> f64 {{\n    \
+             let weights = parts.iter().map(|part| part.weight.unwrap_or(part.name.len() as f64));\n    \
+             scale * weights.sum::<f64>()\n}}\n"
+        );
+    }
+    text += "\nfn main() -> Result<(), gg::Failure> {\n";
+    for part in 0..5 {
+        text += &format!("    gg::log(total{part}(&[Part{part} {{ name: \"a\".into(), weight: Some({part}.5) }}], 2.0));\n");
+    }
+    text += "    views::close(\"nothing\")?;\n    Ok(())\n}\n";
+    assert_eq!(text.lines().count(), 52);
+    text
+}
+
 fn measured(arm: &str, program: &str, runs: usize) -> Figure {
     let (threads, mut agency) = (here(), Agency::new(arm));
     threads.block_on(agency.run(program));
@@ -181,6 +225,13 @@ pub(crate) fn granted_call() -> Figure {
 pub(crate) fn granted_call_in_python() -> Figure {
     let program = format!("import gg\nfor _ in range({CALLS}): gg.views.close(\"nothing\")\n");
     measured("python", &program, 40).each(CALLS)
+}
+
+/// The same in Rust.
+pub(crate) fn granted_call_in_rust() -> Figure {
+    let body = format!("    for _ in 0..{CALLS} {{ gg::views::close(\"nothing\")?; }}\n    Ok(())");
+    let program = format!("fn main() -> Result<(), gg::Failure> {{\n{body}\n}}\n");
+    measured("rust", &program, 40).each(CALLS)
 }
 
 /// A call the agent does not hold, whose failure the program catches.

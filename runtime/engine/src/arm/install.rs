@@ -1,6 +1,6 @@
 //! What gg installs for an arm when it is asked to: tools that are too large to be brought along.
 
-use std::fmt;
+use std::{fmt, fs, io, path::Path, process::Command};
 
 /// Something that is installed for an arm, once, below a folder of the user's.
 pub trait Install: Send + Sync {
@@ -32,3 +32,56 @@ impl fmt::Display for InstallError {
 }
 
 impl std::error::Error for InstallError {}
+
+/// Fills a folder, unless `is_there` says that it has been; others that do the same are waited for.
+///
+/// # Errors
+///
+/// It cannot be written, or `fill` fails. What was begun stays, and the next attempt begins anew.
+pub(super) fn once(
+    folder: &Path,
+    tell: &dyn Fn(&str),
+    is_there: impl Fn() -> bool,
+    fill: impl FnOnce() -> Result<(), InstallError>,
+) -> Result<(), InstallError> {
+    if is_there() {
+        return Ok(());
+    }
+    let base = folder.parent().unwrap_or(folder);
+    fs::create_dir_all(base).map_err(at(base))?;
+    let lock_path = base.join("lock");
+    let lock = fs::File::create(&lock_path).map_err(at(&lock_path))?;
+    tell("waiting for others that install");
+    lock.lock().map_err(at(&lock_path))?;
+    if is_there() {
+        return Ok(());
+    }
+    // What an interrupted installation left behind.
+    if folder.exists() {
+        fs::remove_dir_all(folder).map_err(at(folder))?;
+    }
+    fill()
+}
+
+/// What became of a file or a folder.
+pub(super) fn at(path: &Path) -> impl FnOnce(io::Error) -> InstallError {
+    move |error| InstallError { step: path.display().to_string(), cause: error.to_string() }
+}
+
+/// Runs a command to its end; both its streams are in the error, with what is to be looked at.
+///
+/// # Errors
+///
+/// It cannot be started, or fails.
+pub(super) fn finish(command: &mut Command, hint: &str) -> Result<(), InstallError> {
+    let step = format!("{command:?}");
+    match command.output() {
+        Ok(output) if output.status.success() => Ok(()),
+        Ok(output) => {
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
+            let (out, err) = (text(&output.stdout), text(&output.stderr));
+            Err(InstallError { step, cause: format!("{}; {hint}\n{out}\n{err}", output.status) })
+        }
+        Err(error) => Err(InstallError { step, cause: format!("{error}; {hint}") }),
+    }
+}

@@ -14,6 +14,7 @@ mod origins;
 mod prepared;
 pub mod python;
 mod registry;
+pub mod rust;
 pub mod typescript;
 mod written;
 

@@ -31,6 +31,8 @@ pub struct Passed {
     pub name: String,
     /// Whether it is passed by its name.
     pub by_name: bool,
+    /// Whether it may not be left out.
+    pub required: bool,
     /// Its value.
     pub value: Literal,
 }

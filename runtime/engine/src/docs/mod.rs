@@ -238,7 +238,8 @@ impl Documentation {
             |name: &str| operation.params.iter().find(|member| member.name == name).map(|it| it.spelling(arm));
         let passed = text.arguments.iter().filter_map(|argument| {
             let (_, value) = arguments.iter().find(|(name, _)| spelled(name) == Some(&argument.name))?;
-            Some(Passed { name: argument.name.clone(), by_name: argument.by_name, value: value.clone() })
+            let Argument { name, by_name, required, .. } = argument;
+            Some(Passed { name: name.clone(), by_name: *by_name, required: *required, value: value.clone() })
         });
         let passed: Vec<Passed> = passed.collect();
         let all = passed.len() == arguments.len();

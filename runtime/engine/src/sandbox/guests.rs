@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
+use sha2::{Digest, Sha256};
 use tokio::sync::OnceCell;
 use wasmtime::{
     Engine,
@@ -13,7 +14,7 @@ use wasmtime::{
 
 use super::{cache::Cache, feedback, program::Program};
 use crate::{
-    arm::{Inputs, Rejection, SharedGuest, Stage},
+    arm::{Inputs, Rejection, SharedGuest, Stage, hexadecimal},
     bracket::Answers,
     table::Table,
 };
@@ -37,7 +38,14 @@ pub(super) struct Guests<H: 'static> {
     /// The membrane with WASI, once a component has come that imports it.
     with_wasi: OnceLock<Linker<Program<H>>>,
     shared: Mutex<HashMap<&'static str, Once<H>>>,
+    /// Components of programs that ran lately, by their hash.
+    own: Mutex<HashMap<String, Arc<Ready<H>>>>,
 }
+
+/// How many components of programs are held.
+const MOST_OWN: usize = 64;
+/// What a component of a program is called in the cache.
+const OWN: &str = "program";
 
 /// A shared component, once somebody has asked for it.
 type Once<H> = Arc<OnceCell<Arc<Ready<H>>>>;
@@ -54,8 +62,8 @@ impl<H: Answers + 'static> Guests<H> {
         let mut membrane = Linker::new(engine);
         add_to_linker(&mut membrane)?;
         feedback::add_to_linker(&mut membrane, table)?;
-        let (with_wasi, shared) = (OnceLock::new(), Mutex::default());
-        Ok(Self { engine: engine.clone(), table, cache, watch, membrane, with_wasi, shared })
+        let (with_wasi, shared, own) = (OnceLock::new(), Mutex::default(), Mutex::default());
+        Ok(Self { engine: engine.clone(), table, cache, watch, membrane, with_wasi, shared, own })
     }
 
     /// The component an arm's programs share: built at the first use in this process, and only if no process has built it
@@ -70,10 +78,26 @@ impl<H: Answers + 'static> Guests<H> {
         self.cache.as_ref().is_some_and(|cache| cache.has(&self.engine, guest.name(), &self.key(guest)))
     }
 
-    /// The component a program became.
-    pub(super) async fn own(&self, component: Vec<u8>) -> Result<Ready<H>, Rejection> {
-        let component = self.compile(component).await?;
-        self.link(&component).map_err(|error| defect("a program's component", &error))
+    /// The component a program became: held if it ran lately, from the cache if it ever did.
+    pub(super) async fn own(&self, component: &[u8]) -> Result<Arc<Ready<H>>, Rejection> {
+        let key = hexadecimal(&Sha256::digest(component));
+        if let Some(ready) = self.own.lock().unwrap_or_else(PoisonError::into_inner).get(&key) {
+            return Ok(ready.clone());
+        }
+        let build = self.compile(component.to_owned());
+        let component = match &self.cache {
+            None => build.await?,
+            Some(cache) => cache.obtain(&self.engine, OWN, &key, || {}, build).await?,
+        };
+        let ready = self.link(&component).map_err(|error| defect("a program's component", &error))?;
+        let ready = Arc::new(ready);
+        let mut own = self.own.lock().unwrap_or_else(PoisonError::into_inner);
+        // Which goes does not matter: what is missed is in the cache.
+        if own.len() >= MOST_OWN {
+            own.clear();
+        }
+        own.insert(key, ready.clone());
+        Ok(ready)
     }
 
     /// The names a shared component imports.

@@ -151,7 +151,7 @@ impl<H: Answers + 'static> Run<'_, H> {
             }
         };
         let waited = Instant::now();
-        let ready = match self.ready(arm, prepared.component.clone()).await {
+        let ready = match self.ready(arm, prepared.component.as_deref()).await {
             Ok(ready) => ready,
             Err(rejection) => {
                 let outcome = self.rejected(&turn.agent, rejection);
@@ -201,10 +201,10 @@ impl<H: Answers + 'static> Run<'_, H> {
         prepared.map(Arc::new)
     }
 
-    async fn ready(&self, arm: &dyn Arm, own: Option<Vec<u8>>) -> Result<Arc<Ready<H>>, Rejection> {
+    async fn ready(&self, arm: &dyn Arm, own: Option<&[u8]>) -> Result<Arc<Ready<H>>, Rejection> {
         let guests = &self.runtime.guests;
         match (own, arm.guest()) {
-            (Some(component), _) => guests.own(component).await.map(Arc::new),
+            (Some(component), _) => guests.own(component).await,
             (None, Guest::Shared(guest)) => guests.shared(guest).await,
             (None, Guest::PerProgram) => Err(Rejection::Defect("the arm made no component of the program".to_owned())),
         }

@@ -17,7 +17,7 @@ use crate::{
     emit::{Context, EmitError},
     markdown::render_text,
     output::FileSet,
-    surface::{Module, ModuleIndex},
+    surface::{Module, ModuleIndex, Surface},
 };
 use print::Piece;
 
@@ -33,14 +33,27 @@ const RUNTIME: [(&str, &str); 8] = [
     ("program.rs", include_str!("runtime/program.rs")),
 ];
 
-/// The files below `sdk/rust/`.
+/// Where the crate stands.
+pub(crate) const FOLDER: &str = "sdk/rust";
+
+/// The sources of the crate, below [`FOLDER`], its root first.
+pub(crate) fn paths(surface: &Surface) -> Vec<String> {
+    let arm = crate::arms::rust();
+    let modules = surface.modules.iter().map(|module| module.names.of(arm));
+    let modules = modules.flat_map(|name| [format!("{name}.rs"), format!("membrane/calls/{name}.rs")]);
+    let fixed = ["lib.rs", "membrane/mod.rs", "membrane/calls/mod.rs"].into_iter();
+    let fixed = fixed.chain(RUNTIME.iter().map(|(path, _)| *path)).map(str::to_owned);
+    fixed.chain(modules).map(|path| format!("src/{path}")).collect()
+}
+
+/// The files below [`FOLDER`].
 ///
 /// # Errors
 ///
 /// A name of the table is no identifier.
 pub(super) fn emit(spelling: Spelling<'_>, context: &Context<'_>) -> Result<FileSet, EmitError> {
     let mut files = FileSet::new();
-    let mut insert = |path: &str, text: String| files.insert(format!("sdk/rust/{path}"), text);
+    let mut insert = |path: &str, text: String| files.insert(format!("{FOLDER}/{path}"), text);
     insert("Cargo.toml", manifest(spelling, context));
     let (path, text) = root(spelling, context)?;
     insert(&path, text);

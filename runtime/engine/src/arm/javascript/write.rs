@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn arguments_stand_by_place_and_in_an_object() {
-        let passed = |name: &str, by_name, value| Passed { name: name.to_owned(), by_name, value };
+        let passed = |name: &str, by_name, value| Passed { name: name.to_owned(), by_name, required: !by_name, value };
         let call = |call, arguments| Written { import: "import { a } from \"x\";".to_owned(), call, arguments };
         let calls = [
             call("a.open", vec![passed("name", false, Literal::Text("a \"b\"\n".to_owned()))]),

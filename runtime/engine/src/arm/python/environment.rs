@@ -2,12 +2,15 @@
 //! holds is named by its pins, so that another version of gg gets one of its own.
 
 use std::{
-    fs, io,
+    fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
-use crate::arm::{Inputs, Install, InstallError};
+use crate::arm::{
+    Inputs, Install, InstallError,
+    install::{at, finish, once},
+};
 
 /// The packages and their versions.
 pub(super) const PINS: &str = include_str!("../../../../arms/python/requirements.txt");
@@ -80,42 +83,11 @@ impl Install for Environment {
     }
 
     fn install(&self, tell: &dyn Fn(&str)) -> Result<(), InstallError> {
-        if self.is_installed() {
-            return Ok(());
-        }
-        let base = self.folder.parent().unwrap_or(&self.folder);
-        fs::create_dir_all(base).map_err(at(base))?;
-        let lock_path = base.join("lock");
-        let lock = fs::File::create(&lock_path).map_err(at(&lock_path))?;
-        tell("waiting for others that install");
-        lock.lock().map_err(at(&lock_path))?;
-        if self.is_installed() {
-            return Ok(());
-        }
-        // What an interrupted installation left behind.
-        if self.folder.exists() {
-            fs::remove_dir_all(&self.folder).map_err(at(&self.folder))?;
-        }
-        self.fill(tell)?;
-        let ready = self.folder.join(READY);
-        fs::write(&ready, "").map_err(at(&ready))
-    }
-}
-
-fn at(path: &Path) -> impl FnOnce(io::Error) -> InstallError {
-    move |error| InstallError { step: path.display().to_string(), cause: error.to_string() }
-}
-
-/// Runs a command to its end; both its streams are in the error, with what is to be looked at.
-fn finish(command: &mut Command, hint: &str) -> Result<(), InstallError> {
-    let step = format!("{command:?}");
-    match command.output() {
-        Ok(output) if output.status.success() => Ok(()),
-        Ok(output) => {
-            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim().to_owned();
-            let (out, err) = (text(&output.stdout), text(&output.stderr));
-            Err(InstallError { step, cause: format!("{}; {hint}\n{out}\n{err}", output.status) })
-        }
-        Err(error) => Err(InstallError { step, cause: format!("{error}; {hint}") }),
+        let is_there = || self.is_installed();
+        once(&self.folder, tell, is_there, || {
+            self.fill(tell)?;
+            let ready = self.folder.join(READY);
+            fs::write(&ready, "").map_err(at(&ready))
+        })
     }
 }

@@ -35,7 +35,7 @@ mod tests {
 
     #[test]
     fn arguments_stand_by_place_and_by_keyword() {
-        let passed = |name: &str, by_name, value| Passed { name: name.to_owned(), by_name, value };
+        let passed = |name: &str, by_name, value| Passed { name: name.to_owned(), by_name, required: !by_name, value };
         let call = |call, arguments| Written { import: "import x".to_owned(), call, arguments };
         let calls = [
             call("x.a.open", vec![passed("name", false, Literal::Text("a \"b\"\n\u{1}é".to_owned()))]),

@@ -1,0 +1,162 @@
+//! What a module exports: the `pub` items at the top of its text, with their comments.
+
+use super::tokens::{Kind, Token, Tokens};
+use crate::arm::{Declaration, DeclarationKind};
+
+/// The exported items of a text that compiles, in its order.
+pub(super) fn exported(text: &str) -> Vec<Declaration> {
+    let tokens = Tokens::of(text).tokens;
+    let mut declarations = Vec::new();
+    let mut rest = tokens.as_slice();
+    while !rest.is_empty() {
+        let (item, after) = rest.split_at(length(rest));
+        declarations.extend(declaration(text, item));
+        rest = after;
+    }
+    declarations
+}
+
+/// How many tokens the item at the start has: to its semicolon, or to the end of its braces.
+fn length(tokens: &[Token<'_>]) -> usize {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Open(_) => depth += 1,
+            Kind::Close(bracket) => {
+                depth = depth.saturating_sub(1);
+                if depth == 0 && bracket == '}' {
+                    return at + 1;
+                }
+            }
+            Kind::Sign(';') if depth == 0 => return at + 1,
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+fn declaration(text: &str, item: &[Token<'_>]) -> Option<Declaration> {
+    let mut comment = Vec::new();
+    let mut at = 0;
+    loop {
+        match item.get(at)?.kind {
+            Kind::Comment(line) => {
+                comment.push(line);
+                at += 1;
+            }
+            Kind::Sign('#' | '!') => at += 1,
+            Kind::Open('[') => at += bracketed(&item[at..]),
+            _ => break,
+        }
+    }
+    let item = &item[at..];
+    // What is public within its crate only is not exported.
+    let [public, what, ..] = item else { return None };
+    if public.kind != Kind::Word("pub") || what.kind == Kind::Open('(') {
+        return None;
+    }
+    let modifies = |token: &Token<'_>| matches!(token.kind, Kind::Word("unsafe" | "async" | "extern") | Kind::Other);
+    let mut keyword = 1 + item[1..].iter().position(|token| !modifies(token))?;
+    // `const` is one of a function, too.
+    if item[keyword].kind == Kind::Word("const") {
+        let after = item[keyword + 1..].iter().position(|token| !modifies(token));
+        let after = after.map(|after| keyword + 1 + after).filter(|after| item[*after].kind == Kind::Word("fn"));
+        keyword = after.unwrap_or(keyword);
+    }
+    let Kind::Word(word) = item[keyword].kind else { return None };
+    let kind = match word {
+        "fn" => DeclarationKind::Function,
+        "const" | "static" | "use" | "mod" => DeclarationKind::Value,
+        _ => DeclarationKind::Type,
+    };
+    let mut words = item[keyword + 1..].iter().filter_map(|token| match token.kind {
+        Kind::Word("mut") => None,
+        Kind::Word(word) => Some(word),
+        _ => None,
+    });
+    let name = if word == "use" { words.last() } else { words.next() }?;
+    let end = end_of_signature(item, word)?;
+    Some(Declaration {
+        name: name.to_owned(),
+        kind,
+        signature: text[public.start..end].trim_end().to_owned(),
+        comment: said(&comment),
+        arguments: Vec::new(),
+        result: None,
+    })
+}
+
+/// How many tokens stand from a bracket to the one that closes it.
+fn bracketed(tokens: &[Token<'_>]) -> usize {
+    let mut depth = 0usize;
+    for (at, token) in tokens.iter().enumerate() {
+        match token.kind {
+            Kind::Open(_) => depth += 1,
+            Kind::Close(_) => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    tokens.len()
+}
+
+/// Where a declaration ends without its body. The fields and cases of a type are part of how it is declared.
+fn end_of_signature(item: &[Token<'_>], keyword: &str) -> Option<usize> {
+    let last = item.last()?;
+    let whole = if last.kind == Kind::Sign(';') { last.start } else { last.end };
+    let stop = match keyword {
+        "fn" | "mod" => Kind::Open('{'),
+        "const" | "static" => Kind::Sign('='),
+        _ => return Some(whole),
+    };
+    let found = item.iter().find(|token| token.kind == stop);
+    Some(found.map_or(whole, |token| token.start))
+}
+
+/// The text of comments, without the space each line begins with.
+fn said(comment: &[&str]) -> Option<String> {
+    if comment.is_empty() {
+        return None;
+    }
+    let lines = comment.iter().flat_map(|part| part.split('\n'));
+    let lines = lines.map(|line| line.trim().trim_start_matches("* ").trim_end()).collect::<Vec<_>>();
+    Some(lines.join("\n").trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn public_items_are_exported_with_their_comments() {
+        let text = "//! Tools.\nuse std::fmt;\n\n/// Splits a line.\n///\n/// By commas.\n#[must_use]\n\
+            pub fn split(line: &str) -> Vec<String> { line.split(',').map(str::to_owned).collect() }\n\
+            fn own() {}\npub(crate) fn inner() {}\n/** A row. */\n#[derive(Debug)]\npub struct Row { pub cells: Vec<u8> }\n\
+            impl Row { pub fn len(&self) -> usize { 0 } }\npub const MOST: usize = { 3 };\npub const fn three() -> u8 { 3 }\n\
+            pub enum Side { Left, Right }\npub type Rows = Vec<Row>;\npub use std::fmt::Debug as Shown;\n";
+        let found: Vec<_> =
+            exported(text).into_iter().map(|one| (one.name, one.kind, one.signature, one.comment)).collect();
+        let some = |text: &str| Some(text.to_owned());
+        let expected = [
+            (
+                "split",
+                DeclarationKind::Function,
+                "pub fn split(line: &str) -> Vec<String>",
+                some("Splits a line.\n\nBy commas."),
+            ),
+            ("Row", DeclarationKind::Type, "pub struct Row { pub cells: Vec<u8> }", some("A row.")),
+            ("MOST", DeclarationKind::Value, "pub const MOST: usize", None),
+            ("three", DeclarationKind::Function, "pub const fn three() -> u8", None),
+            ("Side", DeclarationKind::Type, "pub enum Side { Left, Right }", None),
+            ("Rows", DeclarationKind::Type, "pub type Rows = Vec<Row>", None),
+            ("Shown", DeclarationKind::Value, "pub use std::fmt::Debug as Shown", None),
+        ];
+        let expected =
+            expected.map(|(name, kind, signature, comment)| (name.to_owned(), kind, signature.to_owned(), comment));
+        assert_eq!(found, expected);
+        assert_eq!(exported("fn main() {}"), []);
+        assert_eq!(exported("pub"), []);
+    }
+}
