@@ -9,7 +9,9 @@ use std::{
 
 use gg_engine::{
     Agent, TableOperation as _,
-    arm::{Arm, Arms, Module, ModuleSource, javascript::JavaScript, python::Python, rust::Rust, typescript::TypeScript},
+    arm::{
+        Arm, Arms, Module, ModuleSource, javascript::JavaScript, python::Python, rust::Rust, typescript::TypeScript,
+    },
     docs::Index,
     record::Turn,
     sandbox::{Cache, Outcome, Ran, Runtime, Sandbox, Submission},
@@ -174,7 +176,9 @@ fn fifty_lines(word: &str) -> String {
     }
     text += "\nfn main() -> Result<(), gg::Failure> {\n";
     for part in 0..5 {
-        text += &format!("    gg::log(total{part}(&[Part{part} {{ name: \"a\".into(), weight: Some({part}.5) }}], 2.0));\n");
+        text += &format!(
+            "    gg::log(total{part}(&[Part{part} {{ name: \"a\".into(), weight: Some({part}.5) }}], 2.0));\n"
+        );
     }
     text += "    views::close(\"nothing\")?;\n    Ok(())\n}\n";
     assert_eq!(text.lines().count(), 52);
