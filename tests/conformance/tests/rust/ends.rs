@@ -129,8 +129,8 @@ async fn texts_are_refused_in_their_own_places() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_compilation_is_bounded() {
     // Each type is twice as long as the one before.
-    let chain: String = (1..40).map(|n| format!("type T{n} = (T{}, T{});\n", n - 1, n - 1)).collect();
-    let deep = format!("type T0 = u8;\n{chain}fn main() {{ gg::log(std::mem::size_of::<T39>()); }}");
+    let chain = (1..40).map(|n| format!("type T{n} = (T{}, T{});", n - 1, n - 1)).collect::<Vec<_>>().join("\n");
+    let deep = format!("type T0 = u8;\n{chain}\nfn main() {{ gg::log(std::mem::size_of::<T39>()); }}");
     let arm = rust().bounded(Bounds { time: Duration::from_millis(1500), ..Bounds::default() });
     let prepared = arm.prepare(Source { text: &deep, modules: &[] }).await;
     let Err(Rejection::Toolchain { how: Toolchain::Timeout | Toolchain::Crash, .. }) = prepared else {

@@ -141,8 +141,7 @@ async fn code_that_is_wrong_is_told_where_it_is_used() {
         assert!(printed.contains(told), "{told}\n{printed}");
     }
     let bands = ran.report.bands();
-    let notices: Vec<&str> =
-        bands.iter().filter(|band| matches!(band, Band::Notice(_))).map(|band| band.text()).collect();
+    let notices: Vec<&str> = bands.iter().filter(|band| matches!(band, Band::Notice(_))).map(Band::text).collect();
     let [notice] = notices[..] else { panic!("{notices:?}") };
     assert!(notice.starts_with("The on-use script of the memory `scripted` failed: "), "{notice}");
     assert!(notice.ends_with(", at program.rs:2:5."), "{notice}");

@@ -74,7 +74,7 @@ fn declaration(text: &str, item: &[Token<'_>]) -> Option<Declaration> {
         Kind::Word(word) => Some(word),
         _ => None,
     });
-    let name = if word == "use" { words.last() } else { words.next() }?;
+    let name = if word == "use" { words.next_back() } else { words.next() }?;
     let end = end_of_signature(item, word)?;
     Some(Declaration {
         name: name.to_owned(),

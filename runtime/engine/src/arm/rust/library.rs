@@ -52,9 +52,9 @@ impl Library {
             "--out-dir=out".to_owned(),
             "src/lib.rs".to_owned(),
         ];
-        let compiled = compiler.run(building.path(), &arguments, Bounds::default()).await?;
-        if !compiled.success {
-            return Err(Rejection::Defect(format!("the Rust SDK does not compile: {}", compiled.said.trim())));
+        let built = compiler.run(building.path(), &arguments, Bounds::default()).await?;
+        if !built.success {
+            return Err(Rejection::Defect(format!("the Rust SDK does not compile: {}", built.said.trim())));
         }
         // Whoever was quicker made the same.
         match fs::rename(building.path().join("out"), &home) {
