@@ -150,6 +150,10 @@ fn a_python_program_runs_once_its_arm_is_installed() {
     let arms = python(&["arms", "list"]).stdout;
     assert!(arms.contains("python        installed") && arms.contains("javascript    ready"), "{arms}");
     insta::assert_snapshot!("ran-python", python(&["run", "program.py"]).shown());
+    assert_eq!(fs::read_to_string(folder.path().join("a.txt")).ok().as_deref(), Some("text"));
+    let root = examples();
+    let example = used(gg(root.path()).env("GG_DATA", gg_tests::tools::folder()).args(["run", "examples/logs.py"]));
+    insta::assert_snapshot!("logs", example.shown());
 }
 
 #[test]
@@ -158,15 +162,18 @@ fn a_rust_program_runs_once_its_arm_is_installed() {
                    gg::log(files::tree(Default::default())?.trim());\n    views::open_text(\"a\", \"text\")?;\n    Ok(())\n}\n";
     let wrong = "use gg::files;\n\nfn main() -> Result<(), gg::Failure> {\n    let text: u32 = files::read_text_file(\"program.rs\", \
                  Default::default())?;\n    Ok(())\n}\n";
+    // What was compiled for an earlier run of this test would be found.
+    let cache = folder(&[]);
     let folder = folder(&[("program.rs", program), ("wrong.rs", wrong)]);
-    let rust = |arguments: &[&str]| used(gg(folder.path()).env("GG_DATA", gg_tests::tools::folder()).args(arguments));
+    let rust = |arguments: &[&str]| {
+        let mut command = gg(folder.path());
+        used(command.env("GG_DATA", gg_tests::tools::folder()).env("GG_CACHE", cache.path()).args(arguments))
+    };
     assert_eq!(rust(&["arms", "install", "rust"]).stdout, "rust is installed\n");
     insta::assert_snapshot!("ran-rust", rust(&["run", "program.rs"]).shown());
     insta::assert_snapshot!("ran-rust-wrong", rust(&["run", "wrong.rs"]).shown());
-    assert_eq!(fs::read_to_string(folder.path().join("a.txt")).ok().as_deref(), Some("text"));
-    let root = examples();
-    let example = used(gg(root.path()).env("GG_DATA", gg_tests::tools::folder()).args(["run", "examples/logs.py"]));
-    insta::assert_snapshot!("logs", example.shown());
+    let again = rust(&["run", "program.rs"]);
+    assert!(again.code == Some(0) && !again.stdout.contains("preparing it"), "it is compiled again: {}", again.shown());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use gg_codegen::{
     arms::Arm,
-    surface::{Example, ModuleIndex, Surface, Type, Value},
+    surface::{Example, Operation, Surface, Type, Value},
 };
 use minijinja::{Environment, context};
 use serde_json::{Map, Value as Json};
@@ -28,10 +28,7 @@ pub fn program(surface: &Surface, arm: &dyn Arm, case: &Case) -> String {
     let operation = surface.find_operation(&case.call).unwrap_or_else(|| panic!("no operation {}", case.call));
     let before = case.before.iter().map(|before| (before.call.as_str(), &before.args));
     let calls: Vec<(&str, &Map<String, Json>)> = before.chain([(case.call.as_str(), &case.args)]).collect();
-    let modules: BTreeSet<u32> =
-        calls.iter().filter_map(|(id, _)| surface.find_operation(id)).map(|row| row.module.0).collect();
-    let imports: BTreeSet<String> =
-        modules.into_iter().map(|module| arm.import_line(surface, ModuleIndex(module))).collect();
+    let operations: Vec<&Operation> = calls.iter().filter_map(|(id, _)| surface.find_operation(id)).collect();
     let mut calls: Vec<String> = calls.into_iter().map(|(id, given)| call(surface, arm, id, given)).collect();
     let last = calls.pop();
     let value = match (&case.value, &operation.returns) {
@@ -49,7 +46,10 @@ pub fn program(surface: &Surface, arm: &dyn Arm, case: &Case) -> String {
     let id = arm.profile().id;
     let template = TEMPLATES.iter().find(|(arms, _)| arms.contains(&id)).map(|(_, template)| *template);
     let template = template.unwrap_or_else(|| panic!("no template of programs in {id}"));
-    let imports: Vec<String> = imports.into_iter().collect();
+    let shown: Vec<&str> = calls.iter().chain(&last).chain(&value).map(String::as_str).collect();
+    let imports: Vec<String> = operations.iter().map(|operation| arm.imports(surface, operation, &shown)).collect();
+    let imports: BTreeSet<String> = imports.iter().flat_map(|lines| lines.lines()).map(str::to_owned).collect();
+    let imports = Vec::from_iter(imports);
     let context = context! { imports, before => calls, call => last, value, failure };
     Environment::new().render_str(template, context).unwrap_or_else(|error| panic!("{id}: {error:#}"))
 }

@@ -7,7 +7,7 @@ use gg_engine::{
     arm::{Arm as _, Declaration, Diagnosed, ModuleSource, Rejection, Source, Toolchain, rust::Bounds},
     sandbox::{Outcome, Ran, Runtime, Submission},
 };
-use gg_host::Host;
+use gg_host::{Host, operations::PACKAGE};
 use gg_tests_conformance::{Case, Fixture, cases, runtime, rust};
 
 /// Runs a program in an empty workspace, with modules beside it.
@@ -131,12 +131,12 @@ async fn a_compilation_is_bounded() {
     // Each type is twice as long as the one before.
     let chain = (1..40).map(|n| format!("type T{n} = (T{}, T{});", n - 1, n - 1)).collect::<Vec<_>>().join("\n");
     let deep = format!("type T0 = u8;\n{chain}\nfn main() {{ gg::log(std::mem::size_of::<T39>()); }}");
-    let arm = rust().bounded(Bounds { time: Duration::from_millis(1500), ..Bounds::default() });
+    let arm = rust(&PACKAGE).bounded(Bounds { time: Duration::from_millis(1500), ..Bounds::default() });
     let prepared = arm.prepare(Source { text: &deep, modules: &[] }).await;
     let Err(Rejection::Toolchain { how: Toolchain::Timeout | Toolchain::Crash, .. }) = prepared else {
         panic!("{prepared:?}");
     };
-    let arm = rust().bounded(Bounds { memory: 64 << 20, ..Bounds::default() });
+    let arm = rust(&PACKAGE).bounded(Bounds { memory: 64 << 20, ..Bounds::default() });
     let prepared = arm.prepare(Source { text: "fn main() { /* little */ }", modules: &[] }).await;
     let Err(Rejection::Toolchain { how: Toolchain::Crash, .. }) = prepared else { panic!("{prepared:?}") };
 }
@@ -150,15 +150,15 @@ async fn a_program_seen_before_is_taken_from_the_cache() {
         let prepared = arm.prepare(source).await;
         prepared.unwrap_or_else(|rejection| panic!("{rejection:?}"))
     };
-    let first = prepared(rust()).await;
-    let second = prepared(rust()).await;
+    let first = prepared(rust(&PACKAGE)).await;
+    let second = prepared(rust(&PACKAGE)).await;
     assert_eq!((first.compiled, second.compiled), (true, false));
     assert_eq!(first.component, second.component);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_a_module_exports_is_read_from_its_text() {
-    let arm = rust();
+    let arm = rust(&PACKAGE);
     let told = async |text: &str| {
         let module = arm.prepare_module(ModuleSource { name: "a", key: "a", text, modules: &[] }).await;
         let tell = |one: Declaration| format!("{:?} {} {:?}", one.kind, one.signature, one.comment);
@@ -186,7 +186,7 @@ async fn what_a_module_exports_is_read_from_its_text() {
 
 #[test]
 fn keys_are_no_words_of_the_language_and_no_crate() {
-    let naming = rust().naming();
+    let naming = rust(&PACKAGE).naming();
     for (name, key) in [
         ("CSV tools", "csv_tools"),
         ("struct", "struct_"),

@@ -247,8 +247,8 @@ mod tests {
 
     #[test]
     fn words_in_strings_and_comments_are_none() {
-        let text = r####"a /* b /* c */ d */ "e \" f" r#"g " h"# 'i' '\'' 'j: k // l
-            b"m" br##"n"# o"## r#p b'q' c"r" 1.5e3 0xff 1..2 s"####;
+        let text = r###"a /* b /* c */ d */ "e \" f" r#"g " h"# 'i' '\'' 'j: k // l
+            b"m" br##"n"# o"## r#p b'q' c"r" 1.5e3 0xff 1..2 s"###;
         assert_eq!(words(text), ["a", "k", "p", "b", "s"]);
         assert!(!Tokens::of(text).is_open);
     }
