@@ -188,7 +188,7 @@ mod tests {
         assert_eq!(compaction.summary, "Done: a.\n");
         assert_eq!(compaction.files, ["a.md", "b.md"]);
         assert!(with_files("Done.").files.is_empty());
-        let many: String = (0..14).map(|number| format!("{number}.md\n")).collect();
+        let many = (0..14).map(|number| format!("{number}.md")).collect::<Vec<_>>().join("\n");
         let many = with_files(&format!("x\nFiles:\n{many}"));
         assert_eq!((many.files.len(), many.left_out.len()), (12, 2));
     }
