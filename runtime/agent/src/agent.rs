@@ -14,6 +14,7 @@ use gg_models::Model;
 use crate::{
     ceilings::Ceilings,
     event::Event,
+    journal::{Entry, Kind},
     prompt::{SystemPromptError, system},
     run::Run,
     status::Status,
@@ -162,6 +163,9 @@ impl Agent {
             (Some(_), Status::Completed | Status::InternalError) | (None, _) => status,
             (Some(_), _) => Status::InternalError,
         };
+        let end = || Entry::new(Kind::AgentEnd, &self.id, turn, status.word().to_owned(), &text);
+        self.run_of().note(end);
+        self.run_of().sync();
         self.tell(turn, Event::AgentEnd { status, text: &text, summary: &self.ceilings });
         Ended { status, text, summary: self.ceilings }
     }

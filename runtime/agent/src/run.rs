@@ -17,6 +17,7 @@ use tokio::sync::Notify;
 
 use crate::{
     event::{Event, Told},
+    journal::{Entry, Record},
     status::Status,
 };
 
@@ -39,6 +40,7 @@ pub struct Run {
     canceled: AtomicBool,
     stop: Notify,
     fault: OnceLock<String>,
+    record: Option<Arc<dyn Record>>,
 }
 
 /// What a run has spent.
@@ -72,6 +74,27 @@ impl Run {
             canceled: AtomicBool::new(false),
             stop: Notify::new(),
             fault: OnceLock::new(),
+            record: None,
+        }
+    }
+
+    /// The same, recorded, or compared with a record.
+    #[must_use]
+    pub fn with_record(self, record: Arc<dyn Record>) -> Self {
+        Self { record: Some(record), ..self }
+    }
+
+    /// Notes something in the record.
+    pub(crate) fn note(&self, entry: impl FnOnce() -> Entry) {
+        if let Some(record) = &self.record {
+            record.note(entry());
+        }
+    }
+
+    /// Has what was recorded outlast a machine that stops.
+    pub(crate) fn sync(&self) {
+        if let Some(record) = &self.record {
+            record.sync();
         }
     }
 
@@ -102,6 +125,9 @@ impl Run {
     pub(crate) fn stopped(&self) -> Option<Status> {
         if self.fault().is_some() {
             return Some(Status::InternalError);
+        }
+        if self.record.as_ref().is_some_and(|record| record.is_over()) {
+            return Some(Status::Canceled);
         }
         if self.sentinel.exists() {
             self.canceled.store(true, Ordering::SeqCst);

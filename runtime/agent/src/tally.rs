@@ -11,7 +11,14 @@ use gg_engine::{
 };
 use gg_host::operations::OperationId;
 
-use crate::{event::Event, run::Run};
+use crate::{
+    event::Event,
+    journal::{Entry, Kind, call_key, call_result},
+    run::Run,
+};
+
+/// The calls that change the world.
+const BEGUN: [OperationId; 3] = [OperationId::FilesWriteFile, OperationId::FilesEditFile, OperationId::ShellShell];
 
 /// The calls that change memories.
 const CHANGES: [OperationId; 5] = [
@@ -53,10 +60,18 @@ pub(crate) struct Watched {
 impl Journal for Watched {
     fn opened(&mut self, call: &Call) {
         self.run.tell(&self.agent, self.turn, Event::ApiCall { operation: call.operation().id });
+        // Whether it was done is not known of one that is begun and not answered.
+        if BEGUN.iter().any(|begun| begun.id() == call.operation().id) {
+            self.run.note(|| Entry::new(Kind::CallBegun, &self.agent, self.turn, call_key(call), call.request()));
+        }
     }
 
     fn closed(&mut self, call: &Call, closed: &Closed<'_>) {
         let operation = call.operation().id;
+        self.run.note(|| {
+            let kind = if operation == OperationId::ShellShell.id() { Kind::Shell } else { Kind::CallResult };
+            Entry::new(kind, &self.agent, self.turn, call_key(call), &call_result(closed))
+        });
         let failure = closed.result.as_ref().err().map(|error| error.code.word());
         let Tally { landed, failed, failures } = &*self.tally;
         if CHANGES.iter().any(|change| change.id() == operation) {

@@ -18,6 +18,7 @@ use crate::{
     agent::Agent,
     close::Closing,
     event::{CodeExecution, Event},
+    journal::{Entry, Kind, request_key},
     reply::{Taken, how_to_answer},
     status::Status,
     tally::{Tally, Watched},
@@ -96,6 +97,8 @@ impl Agent {
         let messages = host.window_mut().map(gg_host::window::Window::messages).unwrap_or_default();
         let form = self.equipment.profile.model.form;
         let request = Request { caller: self.id.clone(), system: self.system.clone(), messages, form };
+        let key = request_key(&request);
+        self.run_of().note(|| Entry::new(Kind::PromptFrame, &self.id, turn, String::new(), &key));
         let (run, id) = (self.run_of().clone(), self.id.clone());
         let mut watch = |delta: Delta<'_>| match delta {
             Delta::Text(text) => run.tell(&id, turn, Event::Reply { text }),
@@ -110,6 +113,14 @@ impl Agent {
             reply = self.equipment.model.ask(&request, &mut watch) => reply,
             status = self.run_of().until_stopped() => return Err(status),
         };
+        self.run_of().note(|| {
+            let (kind, text) = match &reply {
+                Ok(reply) => (Kind::ModelIo, serde_json::to_string(reply)),
+                Err(failure) => (Kind::ModelError, serde_json::to_string(failure)),
+            };
+            Entry::new(kind, &self.id, turn, key, &text.unwrap_or_default())
+        });
+        self.run_of().sync();
         let (usage, spent) = match &reply {
             Ok(reply) => (reply.usage, reply.spent),
             Err(failure) => (None, failure.spent),

@@ -3,12 +3,11 @@
 use std::{env, path::Path, process::ExitCode, sync::Arc};
 
 use gg_agent::{Agent, Ended, Equipment, Run};
-use gg_engine::sandbox::System;
 use gg_host::Profile;
 use gg_models::{Address, Limits, Model, Options};
 use serde_json::json;
 
-use crate::{Refused, arguments, interrupt, live::Live, output, session::Session};
+use crate::{Refused, arguments, interrupt, live::Live, output, session::Session, sessions::Recording};
 
 /// Gives an agent its task and shows what it does.
 pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
@@ -19,10 +18,12 @@ pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
         None => model.clone(),
         Some(address) => open(profile, address)?,
     };
+    let recording = Recording::begin(&session, &arguments.task, &model);
     let live = Live::new(arguments.json, arguments.session.calls);
     let (deadline, most) = (session.deadline(), profile.run.max_cost);
-    let run =
-        Arc::new(Run::new(session.runtime().clone(), session.root(), deadline, most, move |told| live.tell(told)));
+    let run = Run::new(session.runtime().clone(), session.root(), deadline, most, move |told| live.tell(told));
+    let (run, sources) = recording.records(run, session.agent());
+    let run = Arc::new(run);
     let equipment = Equipment {
         run: run.clone(),
         profile: Arc::new(profile.clone()),
@@ -30,7 +31,7 @@ pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
         model: model.clone(),
         summarizer,
         checker: session.checker().map(str::to_owned),
-        sources: Arc::new(System),
+        sources,
     };
     let made = Agent::new(session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
@@ -46,6 +47,7 @@ pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
         }
     });
     told(arguments.json, &run, &ended)?;
+    recording.told();
     Ok(ExitCode::from(ended.status.exit_code()))
 }
 

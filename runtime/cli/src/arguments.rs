@@ -26,6 +26,13 @@ pub(crate) enum Command {
     /// hook, compaction or gg itself failed, 2 when it could not be started.
     #[command(after_help = AGENT_HELP)]
     Agent(Agent),
+    /// List the sessions of agents that were recorded in a workspace, or show one.
+    Sessions(Sessions),
+    /// Replay a recorded session, and verify that the same programs come to the same.
+    ///
+    /// Model, files, commands, clock and randomness are answered from the record; nothing in the workspace is changed. Exits
+    /// with 0 when all of it came out as recorded, and with 1 at the first difference, which is named.
+    Replay(Replay),
     /// Type programs one after the other, with what they keep.
     #[command(after_help = REPL_HELP)]
     Repl(Session),
@@ -219,6 +226,26 @@ pub(crate) struct Session {
     /// Type-check TypeScript with `tsc` or `tsgo`, of PATH or named by `GG_TSC`.
     #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
     pub(crate) check: Check,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Sessions {
+    /// One of them, by its id.
+    #[arg(value_name = "SESSION")]
+    pub(crate) session: Option<String>,
+    /// The workspace; the current folder when not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// The session, by its id.
+    #[arg(value_name = "SESSION")]
+    pub(crate) session: String,
+    /// The workspace; the current folder when not given.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) workspace: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

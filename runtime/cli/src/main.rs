@@ -18,6 +18,7 @@ mod repl;
 mod report;
 mod run;
 mod session;
+mod sessions;
 mod skills;
 mod style;
 mod surface;
@@ -43,6 +44,8 @@ fn main() -> ExitCode {
     let done = match command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Agent(arguments) => agent::run(&arguments),
+        Command::Sessions(arguments) => sessions::run(&arguments),
+        Command::Replay(arguments) => sessions::replay(&arguments),
         Command::Repl(arguments) => repl::run(&arguments),
         Command::Docs { command } => docs::run(&command),
         Command::Prompt(arguments) => prompt::run(&arguments),

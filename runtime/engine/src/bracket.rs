@@ -3,7 +3,7 @@
 //! Every call takes the same steps, in the order of [`serve`]; what differs is columns of its row. The engine's side
 //! answers through [`Bracket`], the host's through [`Answers`].
 
-use serde::Serialize;
+use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
     call::Call,
@@ -67,6 +67,15 @@ pub struct Pending {
     pub wanted: Vec<&'static Operation>,
 }
 
+/// What a record says of a call.
+#[derive(Debug, Clone)]
+pub struct Answered {
+    /// The value as JSON, or the failure.
+    pub result: Result<String, CallError>,
+    /// Whether its method ran.
+    pub performed: bool,
+}
+
 /// The host's side of the bracket. Its errors reach the program as they stand.
 pub trait Answers: Send {
     /// The generated `OperationId`.
@@ -74,6 +83,12 @@ pub trait Answers: Send {
 
     /// Whether the condition of a row holds for the agent. Asked when grants are resolved, before the first turn.
     fn holds(&self, operation: Self::Operation) -> bool;
+
+    /// What a record has the call answered with, in place of its method: for the replay of a session. Nothing in every
+    /// other run.
+    fn recorded(&mut self, _operation: Self::Operation, _call: &Call) -> Option<Answered> {
+        None
+    }
 
     /// Whether the holder may do this to what it holds.
     ///
@@ -115,16 +130,25 @@ pub async fn serve<S, P, T, M>(
 where
     S: StoreData,
     P: Send + Sync,
-    T: Serialize + Send,
+    T: Serialize + DeserializeOwned + Send,
     M: AsyncFnOnce(&mut S::Host, &Call, P) -> Result<T, CallError> + Send,
 {
     let (bracket, host) = data.parts();
     let row: &'static Operation = operation.into();
     let call = bracket.open(row, |object| request(&params, object));
     let mut performed = false;
-    let result = match admit(bracket, &call) {
+    let result = match admit(bracket, &call).map(|()| host.recorded(operation, &call)) {
         Err(refusal) => Err(refusal),
-        Ok(()) => {
+        Ok(Some(recorded)) => {
+            performed = recorded.performed;
+            recorded.result.and_then(|json| {
+                serde_json::from_str(&json).map_err(|error| {
+                    bracket.fault(&call, &format!("what is recorded of it cannot be read: {error}"));
+                    call.defect()
+                })
+            })
+        }
+        Ok(None) => {
             let ran = guard(async {
                 host.holder(operation, &call)?;
                 host.hook(operation, &call).await?;

@@ -25,7 +25,7 @@ mod sentences;
 mod table;
 mod turn_error;
 
-pub use bracket::{Answers, Bracket, Outcome, Pending, StoreData, serve};
+pub use bracket::{Answered, Answers, Bracket, Outcome, Pending, StoreData, serve};
 pub use call::{Agent, Call};
 pub use failure::{ApiError, CallError, ErrorCode};
 pub use flags::{Flags, deserialize_flags, record_flags, serialize_flags};

@@ -3,7 +3,7 @@
 use std::{path::PathBuf, sync::Arc, time::Instant};
 
 use gg_engine::{
-    Agent, Answers, Binding, Call, CallError, Operations, TableOperation,
+    Agent, Answered, Answers, Binding, Call, CallError, Operations, TableOperation,
     arm::Arm,
     docs::{DocViewTypes, Documentation, Index},
     sandbox::{Sources as _, System},
@@ -16,6 +16,7 @@ use crate::{
     operations::OperationId,
     process::Offload,
     profile::{CompactionStrategy, Memories, Programs, RosterEntry},
+    replay::Replay,
     run_board::RunBoard,
     skills::Library,
     store::{Store, StoreError, programs},
@@ -84,6 +85,7 @@ pub struct Host {
     pub(crate) uses: Uses,
     pub(crate) board: Option<Arc<RunBoard>>,
     pub(crate) window: Option<Box<Window>>,
+    pub(crate) replay: Option<Arc<dyn Replay>>,
     /// The number of the turn, from 1; 0 before the first.
     pub(crate) turn: u32,
     /// What tells this holder of shared memories from all others.
@@ -110,6 +112,7 @@ impl Host {
             uses: Uses::default(),
             board: None,
             window: None,
+            replay: None,
             turn: 0,
             broken_hook: None,
         }
@@ -143,6 +146,12 @@ impl Host {
     #[must_use]
     pub fn with_window(self) -> Self {
         Self { window: Some(Box::default()), ..self }
+    }
+
+    /// The same, but what depends on the world is answered from a record.
+    #[must_use]
+    pub fn with_replay(self, replay: Arc<dyn Replay>) -> Self {
+        Self { replay: Some(replay), ..self }
     }
 
     /// The same, but so many turns have been taken before.
@@ -246,6 +255,10 @@ impl Host {
 
 impl Answers for Host {
     type Operation = OperationId;
+
+    fn recorded(&mut self, operation: OperationId, call: &Call) -> Option<Answered> {
+        self.replayed(operation, call)
+    }
 
     /// Rows whose store or runtime is not there are held by nobody (spec: operations, 4; decisions, 77).
     fn holds(&self, operation: OperationId) -> bool {

@@ -87,3 +87,110 @@ fn the_example_completes() {
     assert!(ran.stdout.contains("completed: 4 turns, 1 error"), "{}", ran.stdout);
     assert!(folder.path().join("target/agent/delays.md").is_file());
 }
+
+const WORK: &str = r#"
+[[reply]]
+text = """
+import { files, shell, tasks, views } from "gg";
+tasks.addTask({ id: "a", title: "Look", blockedBy: [] });
+const text = files.readTextFile("a.md");
+files.writeFile("b.md", `${text} at ${Date.now()} ${Math.random()}`);
+const ran = shell.shell("echo ran >> log; cat log");
+views.openFile("b.md");
+views.openText("log", ran.output);
+"""
+
+[[reply]]
+sees = ["View: log", "File: b.md", "- a: Look"]
+text = """
+import { session, views } from "gg";
+session.finish("done");
+"""
+"#;
+
+/// A recorded session of a new folder, by its id.
+fn recorded() -> (tempfile::TempDir, String) {
+    let folder = folder(&[("a.md", "hello"), ("replies.toml", WORK)]);
+    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
+    let ran = used(gg(folder.path()).args(arguments));
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    let listed = used(gg(folder.path()).arg("sessions"));
+    assert!(listed.stdout.contains("completed, 2 turns  Work."), "{}", listed.stdout);
+    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
+    assert!(ran.stderr.contains(&id), "{}", ran.stderr);
+    (folder, id)
+}
+
+#[test]
+fn a_session_is_replayed_from_its_record_and_changes_nothing() {
+    let (folder, id) = recorded();
+    // The world has gone on since.
+    fs::write(folder.path().join("a.md"), "changed").expect("a file");
+    fs::write(folder.path().join("b.md"), "changed").expect("a file");
+    for _ in 0..2 {
+        let replayed = used(gg(folder.path()).args(["replay", &id]));
+        assert_eq!(replayed.code, Some(0), "{}{}", replayed.stdout, replayed.stderr);
+        assert!(
+            replayed.stdout.starts_with("verified: ") && replayed.stdout.ends_with("2 turns\n"),
+            "{}",
+            replayed.stdout
+        );
+    }
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).expect("a file");
+    assert_eq!((read("b.md").as_str(), read("log").as_str()), ("changed", "ran\n"));
+    let tasks = used(gg(folder.path()).args(["tasks", "--json"]));
+    assert_eq!(tasks.stdout.matches("\"Look\"").count(), 1, "{}", tasks.stdout);
+    let shown = used(gg(folder.path()).args(["sessions", &id]));
+    assert!(shown.stdout.contains("program:1:files.read_text_file  ok"), "{}", shown.stdout);
+}
+
+#[test]
+fn a_record_that_was_changed_is_told_at_its_line() {
+    let (folder, id) = recorded();
+    let journal = folder.path().join(".gg/sessions").join(&id).join("journal.jsonl");
+    let text = fs::read_to_string(&journal).expect("a journal");
+    let kinds = ["call_result", "shell", "clock", "random", "prompt_frame", "agent_end"];
+    for kind in kinds {
+        let mut lines: Vec<serde_json::Value> =
+            text.lines().map(|line| serde_json::from_str(line).expect("a line")).collect();
+        let at = lines.iter().position(|line| line["kind"] == kind && line["text"].is_string()).expect(kind);
+        lines[at]["text"] = "7".into();
+        let changed: String = lines.iter().map(|line| line.to_string() + "\n").collect();
+        fs::write(&journal, changed).expect("a journal");
+        let replayed = used(gg(folder.path()).args(["replay", &id]));
+        assert_eq!(replayed.code, Some(2), "{kind}: {}", replayed.stdout);
+        let named = format!("journal.jsonl:{}: the {kind} of turn", at + 1);
+        assert!(replayed.stderr.contains(&named), "{kind}: {}", replayed.stderr);
+    }
+}
+
+#[test]
+fn a_session_that_goes_another_way_is_told_where() {
+    let (folder, id) = recorded();
+    let session = folder.path().join(".gg/sessions").join(&id);
+    // The agent may not do any more what it did.
+    let profile = session.join("profile.toml");
+    let text = fs::read_to_string(&profile).expect("a profile").replace("[capability.tasks]\n", "");
+    fs::write(&profile, text).expect("a profile");
+    let replayed = used(gg(folder.path()).args(["replay", &id]));
+    assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
+    assert!(
+        replayed.stdout.contains("diverged at entry 1\n  recorded: prompt_frame of main, turn 1"),
+        "{}",
+        replayed.stdout
+    );
+}
+
+#[test]
+fn a_record_that_was_cut_short_is_replayed_as_far_as_it_goes() {
+    let (folder, id) = recorded();
+    let journal = folder.path().join(".gg/sessions").join(&id).join("journal.jsonl");
+    let text = fs::read_to_string(&journal).expect("a journal");
+    let begun = text.lines().position(|line| line.contains("call_begun") && line.contains("shell")).expect("a command");
+    let kept: String = text.split_inclusive('\n').take(begun + 1).collect();
+    fs::write(&journal, format!("{kept}{{\"kind\":\"sh")).expect("a journal");
+    let shown = used(gg(folder.path()).args(["sessions", &id]));
+    assert!(shown.stdout.contains("shell.shell of turn 1 may have run"), "{}", shown.stdout);
+    let replayed = used(gg(folder.path()).args(["replay", &id]));
+    assert_eq!(replayed.code, Some(0), "{}{}", replayed.stdout, replayed.stderr);
+}

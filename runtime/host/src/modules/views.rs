@@ -98,6 +98,16 @@ impl Host {
         }
     }
 
+    /// Opens the view of a file that a record has the text of.
+    pub(crate) fn recorded_file_view(&mut self, path: &str, read: FileRead, max_line_chars: Option<u32>) {
+        let FileRead::Text(read) = read else { return };
+        let shown = self.workspace.shown(path).unwrap_or_else(|| path.to_owned());
+        let (region, heading) =
+            region_of(&shown, read.first_line, read.last_line, read.total_lines, read.byte_truncated);
+        let body = cut_lines(&read.contents, max_line_chars);
+        self.views.open(View::new(Key::File { path: shown, region }, heading, Body::Text(body)));
+    }
+
     async fn picture_view(
         &mut self,
         call: &Call,
@@ -148,15 +158,7 @@ impl Host {
 
 /// The view of a file's lines.
 fn text_of_file(call: &Call, place: &Place, text: &Text, max_line_chars: Option<u32>) -> Result<View, CallError> {
-    let body = match max_line_chars {
-        None => text.contents.clone(),
-        Some(most) => text.contents.split_inclusive('\n').fold(String::new(), |mut body, line| {
-            let (line, end) = line_end(line);
-            clip(line, most as usize, &mut body);
-            body.push_str(end);
-            body
-        }),
-    };
+    let body = cut_lines(&text.contents, max_line_chars);
     if body.len() > MOST_TEXT {
         let size = if max_line_chars.is_none() { text.size } else { body.len() as u64 };
         return Err(limit(format!(
@@ -166,9 +168,25 @@ fn text_of_file(call: &Call, place: &Place, text: &Text, max_line_chars: Option<
             call.param("max-line-chars")
         )));
     }
-    let whole = text.first == 1 && text.last == text.total && !text.truncated;
-    let region = (!whole).then(|| (text.first, (text.last + 1).saturating_sub(text.first)));
-    let cut = if text.truncated { format!(", cut at {CEILING} bytes") } else { String::new() };
-    let heading = format!("File: {}:{}-{} of {} lines{cut}", visible(&place.shown), text.first, text.last, text.total);
+    let (region, heading) = region_of(&place.shown, text.first, text.last, text.total, text.truncated);
     Ok(View::new(Key::File { path: place.shown.clone(), region }, heading, Body::Text(body)))
+}
+
+/// A text whose lines are cut to so many characters.
+fn cut_lines(text: &str, most: Option<u32>) -> String {
+    let Some(most) = most else { return text.to_owned() };
+    text.split_inclusive('\n').fold(String::new(), |mut body, line| {
+        let (line, end) = line_end(line);
+        clip(line, most as usize, &mut body);
+        body.push_str(end);
+        body
+    })
+}
+
+/// The region and the heading of the view of a file's lines.
+fn region_of(shown: &str, first: u32, last: u32, total: u32, truncated: bool) -> (Option<(u32, u32)>, String) {
+    let whole = first == 1 && last == total && !truncated;
+    let region = (!whole).then(|| (first, (last + 1).saturating_sub(first)));
+    let cut = if truncated { format!(", cut at {CEILING} bytes") } else { String::new() };
+    (region, format!("File: {}:{first}-{last} of {total} lines{cut}", visible(shown)))
 }

@@ -142,6 +142,11 @@ impl Profile {
         Grants::resolve(&holding, |operation| !self.withholds(operation) && holds(operation))
     }
 
+    /// The text it was read from.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The agent of this profile that its host serves, with the calls of its ending role.
     pub fn agent(&self, ending: &str, host: &Host) -> Arc<Agent> {
         let grants = self.grants(ending, |operation| host.holds(operation));

@@ -1,0 +1,386 @@
+//! The record of a session: an append-only journal, a line an entry, in which a text that is long or comes again stands
+//! once, under the hash of what it says. A process that is killed loses at most the line it was writing. spec: runtime, 21
+
+use std::{
+    collections::{HashMap, HashSet},
+    fmt, fs,
+    fs::File,
+    io::{self, Write as _},
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use gg_engine::{Call, record::Closed, sandbox};
+use gg_models::{Message, Part, Request};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use sha2::{Digest as _, Sha256};
+
+/// The folder of sessions, below a workspace.
+const SESSIONS: &str = ".gg/sessions";
+/// The file of a session.
+const JOURNAL: &str = "journal.jsonl";
+/// Bytes of a text that stands in its entry.
+const INLINE: usize = 256;
+
+/// What an entry is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// How the session began.
+    Session,
+    /// What a model was about to be sent, as a hash.
+    PromptFrame,
+    /// What it replied.
+    ModelIo,
+    /// Why it did not.
+    ModelError,
+    /// A call that may change the world has begun.
+    CallBegun,
+    /// What a call was answered with.
+    CallResult,
+    /// What a command was answered with.
+    Shell,
+    /// A time a program was given.
+    Clock,
+    /// A number a program was given.
+    Random,
+    /// How an agent ended; its key is the status.
+    AgentEnd,
+    /// The record has no room for more.
+    Full,
+}
+
+/// An entry.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is of.
+    pub kind: Kind,
+    /// The agent.
+    pub agent: String,
+    /// The turn.
+    pub turn: u32,
+    /// What it answers: a call and its request, or what a model was sent.
+    pub key: String,
+    /// What it says.
+    pub text: String,
+}
+
+impl Entry {
+    /// An entry.
+    pub fn new(kind: Kind, agent: &str, turn: u32, key: String, text: &str) -> Self {
+        Self { kind, agent: agent.to_owned(), turn, key, text: text.to_owned() }
+    }
+}
+
+/// A record: one that is written, or one that a session is compared with.
+pub trait Record: Send + Sync {
+    /// Notes an entry.
+    fn note(&self, entry: Entry);
+
+    /// Has what was noted outlast a machine that stops.
+    fn sync(&self) {}
+
+    /// Whether the session is not to go on.
+    fn is_over(&self) -> bool {
+        false
+    }
+
+    /// The next time or number for a program, where it comes from the record.
+    fn number(&self, _kind: Kind) -> Option<u64> {
+        None
+    }
+}
+
+/// The first 128 bits of a text's SHA-256.
+pub(crate) fn hash(text: &str) -> String {
+    let digest = Sha256::digest(text.as_bytes());
+    let first = digest.iter().take(16).fold(0, |number, byte| number << 8 | u128::from(*byte));
+    format!("{first:032x}")
+}
+
+/// What a call is found by: its id within the turn, and its request.
+pub(crate) fn call_key(call: &Call) -> String {
+    format!("{} {}", call.id(), hash(call.request()))
+}
+
+/// What a call was answered with, as it is recorded.
+pub(crate) fn call_result(closed: &Closed<'_>) -> String {
+    let result = match &closed.result {
+        Ok(value) => json!({ "value": value, "performed": closed.performed }),
+        Err(error) => json!({ "code": error.code, "message": error.message, "performed": closed.performed }),
+    };
+    result.to_string()
+}
+
+/// What a reply is found by: all that was asked, but for pictures.
+pub(crate) fn request_key(request: &Request) -> String {
+    let mut text = request.system.to_string();
+    for message in &request.messages {
+        match &**message {
+            Message::Told { parts, .. } => {
+                for part in parts {
+                    if let Part::Text(said) | Part::Acknowledged { text: said, .. } = part {
+                        text.push_str(&format!("\n> {}", hash(said)));
+                    }
+                }
+            }
+            Message::Replied(answer) => {
+                text.push_str(&format!("\n< {}", hash(&serde_json::to_string(answer).unwrap_or_default())));
+            }
+        }
+    }
+    hash(&text)
+}
+
+/// A line of the file.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Line {
+    Text {
+        hash: String,
+        text: String,
+    },
+    Entry {
+        kind: Kind,
+        agent: String,
+        turn: u32,
+        key: String,
+        says: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        text: Option<String>,
+    },
+}
+
+/// A journal that is written.
+#[derive(Debug)]
+pub struct Journal {
+    writing: Mutex<Writing>,
+}
+
+#[derive(Debug)]
+struct Writing {
+    file: File,
+    pooled: HashSet<String>,
+    room: u64,
+    failed: Option<String>,
+}
+
+impl Journal {
+    /// Begins the journal of a session in its folder, of so many bytes at most.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be made, or is there already.
+    pub fn begin(folder: &Path, room: u64) -> io::Result<Arc<Self>> {
+        fs::create_dir_all(folder)?;
+        let file = File::options().append(true).create_new(true).open(folder.join(JOURNAL))?;
+        let writing = Writing { file, pooled: HashSet::new(), room, failed: None };
+        Ok(Arc::new(Self { writing: Mutex::new(writing) }))
+    }
+
+    /// Why not all was recorded, if it was not.
+    pub fn failed(&self) -> Option<String> {
+        self.writing.lock().unwrap_or_else(PoisonError::into_inner).failed.clone()
+    }
+}
+
+impl Writing {
+    fn write(&mut self, entry: Entry) -> io::Result<()> {
+        let Entry { kind, agent, turn, key, text } = entry;
+        let says = hash(&text);
+        let inline = (text.len() <= INLINE).then(|| text.clone());
+        let mut lines = Vec::new();
+        if inline.is_none() && !self.pooled.contains(&says) {
+            serde_json::to_writer(&mut lines, &Line::Text { hash: says.clone(), text })?;
+            lines.push(b'\n');
+        }
+        serde_json::to_writer(&mut lines, &Line::Entry { kind, agent, turn, key, says: says.clone(), text: inline })?;
+        lines.push(b'\n');
+        let size = lines.len() as u64;
+        if size > self.room {
+            return Err(io::Error::other("the record has all the bytes it may have (`replayMaxBytes`)"));
+        }
+        self.room -= size;
+        self.file.write_all(&lines)?;
+        self.pooled.insert(says);
+        Ok(())
+    }
+}
+
+impl Record for Journal {
+    fn note(&self, entry: Entry) {
+        let mut writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        if writing.failed.is_some() {
+            return;
+        }
+        let (agent, turn) = (entry.agent.clone(), entry.turn);
+        if let Err(error) = writing.write(entry) {
+            writing.room = u64::MAX;
+            let closing = Entry::new(Kind::Full, &agent, turn, String::new(), &error.to_string());
+            // Where not even that can be written, the operator is told all the same.
+            let _ = writing.write(closing);
+            writing.failed = Some(error.to_string());
+        }
+    }
+
+    fn sync(&self) {
+        let writing = self.writing.lock().unwrap_or_else(PoisonError::into_inner);
+        // What cannot be synced was written, and a later write tells.
+        let _ = writing.file.sync_data();
+    }
+}
+
+/// Clock and randomness of programs, recorded or from a record.
+pub struct Sources {
+    record: Arc<dyn Record>,
+    agent: String,
+}
+
+impl Sources {
+    /// Those of an agent.
+    pub fn new(record: Arc<dyn Record>, agent: &str) -> Self {
+        Self { record, agent: agent.to_owned() }
+    }
+
+    fn number(&self, kind: Kind, own: impl FnOnce() -> u64) -> u64 {
+        let number = self.record.number(kind).unwrap_or_else(own);
+        self.record.note(Entry::new(kind, &self.agent, 0, String::new(), &number.to_string()));
+        number
+    }
+}
+
+impl sandbox::Sources for Sources {
+    fn now(&self) -> u64 {
+        self.number(Kind::Clock, || sandbox::System.now())
+    }
+
+    fn random(&self) -> u64 {
+        self.number(Kind::Random, || sandbox::System.random())
+    }
+}
+
+/// Why a journal cannot be read.
+#[derive(Debug)]
+pub enum JournalError {
+    /// The file cannot be read.
+    File(PathBuf, io::Error),
+    /// A line is none of a journal, or does not say what its hash says.
+    Line {
+        /// The file.
+        file: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong, and of what.
+        why: String,
+    },
+}
+
+impl fmt::Display for JournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(file, error) => write!(f, "{}: {error}", file.display()),
+            Self::Line { file, line, why } => write!(f, "{}:{line}: {why}", file.display()),
+        }
+    }
+}
+
+impl std::error::Error for JournalError {}
+
+/// A session that was recorded.
+#[derive(Debug, Clone)]
+pub struct Session {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// What was recorded, in order.
+    pub entries: Vec<Entry>,
+}
+
+impl Session {
+    /// Reads the session of a folder. A last line that is cut, as a kill leaves it, is left out.
+    ///
+    /// # Errors
+    ///
+    /// The journal cannot be read, or was changed.
+    pub fn read(folder: &Path) -> Result<Self, JournalError> {
+        let file = folder.join(JOURNAL);
+        let text = fs::read_to_string(&file).map_err(|error| JournalError::File(file.clone(), error))?;
+        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut texts: HashMap<String, String> = HashMap::new();
+        let mut entries = Vec::new();
+        for (line, json) in (1..).zip(text.get(..whole).unwrap_or_default().lines()) {
+            let wrong = |why: String| JournalError::Line { file: file.clone(), line, why };
+            match serde_json::from_str(json).map_err(|error| wrong(format!("this is no entry: {error}")))? {
+                Line::Text { hash, text } => {
+                    texts.insert(hash, text);
+                }
+                Line::Entry { kind, agent, turn, key, says, text } => {
+                    let text = match text {
+                        Some(text) => text,
+                        None => texts.get(&says).cloned().unwrap_or_default(),
+                    };
+                    if hash(&text) != says {
+                        let kind = serde_json::to_value(kind).unwrap_or_default();
+                        let kind = kind.as_str().unwrap_or_default();
+                        let why = format!("the {kind} of turn {turn} was changed: {key}");
+                        return Err(wrong(why.trim_end_matches([' ', ':']).to_owned()));
+                    }
+                    entries.push(Entry { kind, agent, turn, key, text });
+                }
+            }
+        }
+        Ok(Self { folder: folder.to_owned(), entries })
+    }
+
+    /// Its id: the name of its folder.
+    pub fn id(&self) -> String {
+        self.folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    /// What was said of it when it began.
+    pub fn beginning(&self) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.kind == Kind::Session)
+    }
+
+    /// How it ended, if it did.
+    pub fn end(&self) -> Option<&Entry> {
+        self.entries.iter().rfind(|entry| entry.kind == Kind::AgentEnd)
+    }
+
+    /// The calls that began and were not answered: they may have run.
+    pub fn unanswered(&self) -> Vec<&Entry> {
+        let answered = |begun: &Entry| {
+            self.entries.iter().any(|entry| {
+                matches!(entry.kind, Kind::CallResult | Kind::Shell)
+                    && (entry.turn, &entry.agent, &entry.key) == (begun.turn, &begun.agent, &begun.key)
+            })
+        };
+        self.entries.iter().filter(|entry| entry.kind == Kind::CallBegun && !answered(entry)).collect()
+    }
+}
+
+/// The sessions of a workspace.
+#[derive(Debug)]
+pub struct Sessions {
+    folder: PathBuf,
+}
+
+impl Sessions {
+    /// Those of a workspace.
+    pub fn of(workspace: &Path) -> Self {
+        Self { folder: workspace.join(SESSIONS) }
+    }
+
+    /// The folder of a session.
+    pub fn folder(&self, id: &str) -> PathBuf {
+        self.folder.join(id)
+    }
+
+    /// Their ids, oldest first; none when there is no folder.
+    pub fn ids(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().filter_map(Result::ok);
+        let mut ids: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+        ids.sort();
+        ids
+    }
+}

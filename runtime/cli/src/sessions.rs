@@ -1,0 +1,243 @@
+//! Sessions of agents: recorded as they go, listed, shown, and replayed.
+
+use std::{
+    env, fs, io,
+    path::{Path, PathBuf},
+    process::{self, ExitCode},
+    sync::Arc,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
+
+use gg_agent::{
+    Agent, Entry, Equipment, Journal, Kind, Record, Recorded, Replayed, Run, Session as Read, Sessions, Sources,
+};
+use gg_engine::{
+    TableOperation as _,
+    sandbox::{self, Sources as _, System},
+};
+use gg_host::operations::OperationId;
+use gg_models::{Address, Model};
+use serde_json::{Value, json};
+
+use crate::{
+    Refused,
+    arguments::{self, Check, Whose},
+    output,
+    report::{counted, indented, visible},
+    session::Session,
+    style,
+};
+
+/// The files of a store, which a session begins on a copy of.
+const STORE: [&str; 2] = [".gg/gg.db", ".gg/gg.db-wal"];
+/// The profile a session was run under.
+const PROFILE: &str = "profile.toml";
+
+/// The record of a session that goes on; nothing where none can be kept.
+pub(crate) struct Recording(Option<(String, Arc<Journal>)>);
+
+impl Recording {
+    /// Begins the record of a session. Where it cannot be kept that is told, and the session goes on.
+    pub(crate) fn begin(session: &Session, task: &str, model: &Arc<dyn Model>) -> Self {
+        match record(session, task, model) {
+            Ok(begun) => Self(Some(begun)),
+            Err(error) => {
+                output::tell(style::dim(&format!("gg: the session is not recorded: {error}")));
+                Self(None)
+            }
+        }
+    }
+
+    /// A run that is recorded, and clock and randomness that are.
+    pub(crate) fn records(&self, run: Run, agent: &str) -> (Run, Arc<dyn sandbox::Sources>) {
+        match &self.0 {
+            None => (run, Arc::new(System)),
+            Some((_, journal)) => {
+                let record: Arc<dyn Record> = journal.clone();
+                (run.with_record(record.clone()), Arc::new(Sources::new(record, agent)))
+            }
+        }
+    }
+
+    /// Says under which id the session is found again.
+    pub(crate) fn told(&self) {
+        let Some((id, journal)) = &self.0 else { return };
+        let cut = journal.failed().map(|why| format!(", but not all of it: {why}")).unwrap_or_default();
+        output::tell(style::dim(&format!("gg: recorded as {id}{cut}; gg replay {id} verifies it")));
+    }
+}
+
+fn record(session: &Session, task: &str, model: &Arc<dyn Model>) -> io::Result<(String, Arc<Journal>)> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    let id = format!("{}-{:04x}", since.as_secs(), System.random() & 0xffff);
+    let folder = Sessions::of(session.root()).folder(&id);
+    let journal = Journal::begin(&folder, session.profile().run.replay_max_bytes)?;
+    fs::write(folder.join(PROFILE), session.profile().text())?;
+    copy_store(session.root(), &folder)?;
+    let beginning = json!({
+        "task": task,
+        "agent": session.agent(),
+        "language": OperationId::TABLE.arm_id(session.profile().arm),
+        "model": model.address().to_string(),
+        "checker": session.checker(),
+    });
+    journal.note(Entry::new(Kind::Session, session.agent(), 0, String::new(), &beginning.to_string()));
+    Ok((id, journal))
+}
+
+/// Copies a store, if there is one, from one folder to another.
+fn copy_store(from: &Path, to: &Path) -> io::Result<()> {
+    fs::create_dir_all(to.join(".gg"))?;
+    for file in STORE.iter().filter(|file| from.join(file).exists()) {
+        fs::copy(from.join(file), to.join(file))?;
+    }
+    Ok(())
+}
+
+/// Lists sessions, or shows one.
+pub(crate) fn run(arguments: &arguments::Sessions) -> Result<ExitCode, Refused> {
+    let workspace = arguments.workspace.as_deref().unwrap_or(Path::new("."));
+    let sessions = Sessions::of(workspace);
+    if let Some(id) = &arguments.session {
+        output::print(shown(&read(&sessions, id)?))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let ids = sessions.ids();
+    if ids.is_empty() {
+        output::print("No session is recorded here; `gg agent` records each.\n")?;
+    }
+    for id in ids {
+        let line = match Read::read(&sessions.folder(&id)) {
+            Ok(session) => line(&session),
+            Err(error) => format!("{id}  {}\n", style::bad(&error.to_string())),
+        };
+        output::print(line)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn read(sessions: &Sessions, id: &str) -> Result<Read, Refused> {
+    if !sessions.ids().iter().any(|known| known == id) {
+        return Err(Refused::new(format!("no session `{}` is recorded here; `gg sessions` lists them", visible(id))));
+    }
+    Read::read(&sessions.folder(id)).map_err(|error| Refused::new(error.to_string()))
+}
+
+fn beginning(session: &Read) -> Value {
+    session.beginning().and_then(|entry| serde_json::from_str(&entry.text).ok()).unwrap_or_default()
+}
+
+fn turns(session: &Read) -> u32 {
+    session.entries.iter().map(|entry| entry.turn).max().unwrap_or_default()
+}
+
+/// A session in a line: id, age, how it ended, turns, task.
+fn line(session: &Read) -> String {
+    let id = session.id();
+    let began = id.split('-').next().and_then(|seconds| seconds.parse().ok()).unwrap_or_default();
+    let age = SystemTime::now().duration_since(UNIX_EPOCH + Duration::from_secs(began)).unwrap_or_default().as_secs();
+    let age = match age {
+        ..60 => format!("{age} s ago"),
+        60..3_600 => format!("{} min ago", age / 60),
+        3_600..86_400 => format!("{} h ago", age / 3_600),
+        _ => format!("{} d ago", age / 86_400),
+    };
+    let status = session.end().map_or("not ended", |end| end.key.as_str());
+    let task = beginning(session)["task"].as_str().unwrap_or_default().lines().next().unwrap_or_default().to_owned();
+    format!("{id}  {age:>10}  {status}, {}  {}\n", counted(turns(session), "turn"), visible(&task))
+}
+
+/// A session whole: its replies and calls, turn by turn, and how it ended.
+fn shown(session: &Read) -> String {
+    let mut text = line(session);
+    let mut turn = 0;
+    for entry in &session.entries {
+        if entry.turn > turn {
+            turn = entry.turn;
+            text.push_str(&format!("\n{}\n", style::heading(&format!("Turn {turn}"))));
+        }
+        let value: Value = serde_json::from_str(&entry.text).unwrap_or_default();
+        match entry.kind {
+            Kind::ModelIo => {
+                let answer = &value["answer"];
+                let calls = answer["calls"].as_array().into_iter().flatten();
+                let programs = calls.filter_map(|call| call["arguments"].as_str());
+                for said in [answer["text"].as_str().unwrap_or_default()].into_iter().chain(programs) {
+                    if !said.trim().is_empty() {
+                        text.push_str(&format!("{}\n", style::dim(&indented(said))));
+                    }
+                }
+            }
+            Kind::ModelError => text.push_str(&format!("  {}\n", style::bad(&visible(&entry.text)))),
+            Kind::CallResult | Kind::Shell => {
+                let outcome = match value["code"].as_str() {
+                    None => style::good("ok"),
+                    Some(code) => style::bad(code),
+                };
+                let call = entry.key.split(' ').next().unwrap_or_default();
+                text.push_str(&format!("  {call}  {outcome}\n"));
+            }
+            Kind::Full => text.push_str(&format!("  {}\n", style::bad(&visible(&entry.text)))),
+            Kind::Session | Kind::PromptFrame | Kind::CallBegun | Kind::Clock | Kind::Random | Kind::AgentEnd => {}
+        }
+    }
+    for begun in session.unanswered() {
+        let call = begun.key.split(' ').next().unwrap_or_default();
+        let what = format!("{call} of turn {} may have run: {}", begun.turn, visible(&begun.text));
+        text.push_str(&format!("\n{}\n", style::notice(&what)));
+    }
+    if let Some(end) = session.end() {
+        text.push_str(&format!("\n{}\n\n{}\n", visible(end.text.trim_end()), end.key));
+    }
+    text
+}
+
+/// Replays a session.
+pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused> {
+    let workspace = arguments.workspace.clone().unwrap_or_else(|| PathBuf::from("."));
+    let read = read(&Sessions::of(&workspace), &arguments.session)?;
+    let beginning = beginning(&read);
+    let said = |key: &str| beginning[key].as_str().unwrap_or_default().to_owned();
+    let whose = Whose { profile: Some(read.folder.join(PROFILE)), arm: Some(said("language")) };
+    let check = if beginning["checker"].is_string() { Check::On } else { Check::Off };
+    let agent = said("agent");
+    let workspace = Some(workspace);
+    let own = arguments::Session { whose, agent: agent.clone(), workspace, calls: false, check };
+    let (session, host) = Session::begin(&own, None)?;
+    let address: Address = said("model").parse().map_err(|error| Refused::new(format!("the record: {error}")))?;
+    let store = env::temp_dir().join(format!("gg-replay-{}", process::id()));
+    let scratch = |error: io::Error| Refused::new(format!("{}: {error}", store.display()));
+    copy_store(&read.folder, &store).map_err(scratch)?;
+    let own_store = session.profile().workspace(&store).map_err(|error| Refused::new(error.to_string()))?;
+    let record = Recorded::new(&read);
+    let replayed = Arc::new(Replayed::new(record.clone(), address));
+    let host = host.with_store_of(&own_store).with_replay(replayed.clone());
+    let run = Run::new(session.runtime().clone(), &store, None, session.profile().run.max_cost, |_| {});
+    let equipment = Equipment {
+        run: Arc::new(run.with_record(record.clone())),
+        profile: Arc::new(session.profile().clone()),
+        arm: session.arm().clone(),
+        model: replayed.clone(),
+        summarizer: replayed,
+        checker: session.checker().map(str::to_owned),
+        sources: Arc::new(Sources::new(record.clone(), &agent)),
+    };
+    let made = Agent::new(&agent, equipment, host, "standard");
+    let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
+    session.block_on(agent.run(host, &said("task")));
+    // Only a copy, below the folder of what is temporary.
+    let _ = fs::remove_dir_all(&store);
+    let (entries, divergence) = record.compared();
+    match divergence {
+        None => {
+            let entries = counted(u32::try_from(entries).unwrap_or(u32::MAX), "entry").replace("entrys", "entries");
+            output::print(format!("{}: {entries}, {}\n", style::good("verified"), counted(turns(&read), "turn")))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(divergence) => {
+            let head = style::bad(&format!("diverged at entry {}", divergence.entry));
+            output::print(format!("{head}\n{}", visible(&divergence.to_string())))?;
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
