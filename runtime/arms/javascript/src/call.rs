@@ -1,7 +1,7 @@
 //! A call: arguments are taken apart and lowered, the host is asked, its answer is lifted or thrown.
 
 use crate::{
-    failure,
+    api_error, failure,
     glue::{self, SLOTS},
     js::{self, Outcome, Thrown, Value},
     lift::{self, Unfit},
@@ -33,18 +33,19 @@ pub(crate) fn call(arguments: &[Value], number: i32) -> Outcome<Value> {
 fn perform(state: &State, at: usize, operation: &Operation, arguments: &[Value]) -> Outcome<Value> {
     let table = &state.table;
     let mut slots = [0; SLOTS];
-    let mut lowering = Lowering { table, texts: Vec::new() };
+    let mut lowering = Lowering { table, texts: state.texts.take() };
     let lowered = arguments_into(&mut slots, &mut lowering, at, operation, arguments);
     let used = lowered.map_err(|stop| refuse(state, at, stop))?;
     let answer = &table.types[operation.answer];
     let place = take(answer.align, answer.size)?;
     slots[used] = place as u64;
     glue::call(u32::try_from(at).unwrap_or(u32::MAX), &mut slots);
-    drop(lowering);
+    lowering.texts.clear();
+    state.texts.set(lowering.texts);
     let failed = memory::read(place, answer.case_size) != 0;
     let payload = place + answer.payload;
     if failed {
-        return Err(failure::failed(state, at, operation, payload));
+        return Err(api_error::answered(state, at, operation, payload));
     }
     let Parts::Result([Some(returns), _]) = answer.parts else { return Ok(Value::UNDEFINED) };
     lift::value(table, returns, payload).map_err(|unfit| match unfit {
@@ -53,11 +54,11 @@ fn perform(state: &State, at: usize, operation: &Operation, arguments: &[Value])
             let message = format!(
                 "the host returned {number}, which JavaScript cannot carry exactly; this is a defect of the host"
             );
-            failure::api_error(state, at, "io-error", &message)
+            api_error::own(state, at, "io-error", &message)
         }
         Unfit::Broken => {
             let message = "the host returned what is no value of the type; this is a defect of the host";
-            failure::api_error(state, at, "io-error", message)
+            api_error::own(state, at, "io-error", message)
         }
     })
 }
@@ -147,5 +148,5 @@ fn refuse(state: &State, at: usize, stop: Stop) -> Thrown {
         }
     };
     glue::report_guard(&state.table.descriptors.operations[at].id, &message);
-    failure::api_error(state, at, "invalid-argument", &message)
+    api_error::own(state, at, "invalid-argument", &message)
 }

@@ -1,11 +1,10 @@
-//! Failures: those a call throws, and what is told of the one nobody caught.
+//! What is told of the failure that nobody caught.
 
 use crate::{
+    api_error,
     glue::{self, Kind},
     js::{self, Thrown, Value},
-    lift, memory,
     state::State,
-    table::Operation,
 };
 
 /// The longest text that is handed up, in bytes.
@@ -39,13 +38,13 @@ impl Failure {
             let location = state.stopped_at.borrow_mut().take().or(location);
             return Self::other("the program was stopped: its time is used up", location);
         }
-        if let Some((at, code)) = recall(state, thrown) {
+        if let Some((at, code)) = api_error::recall(state, thrown) {
             let table = &state.table;
             let spelling = &table.descriptors.operations[at].spelling;
-            let word = table.descriptors.codes.get(code as usize).map_or("other", String::as_str);
+            let word = table.descriptors.codes.get(code).map_or("other", String::as_str);
             let message = own_text(thrown, "message");
             let message = cut(format!("{spelling} failed ({word}): {message}"));
-            return Self { kind: Kind::ApiFailure, code: Some(code), message, location };
+            return Self { kind: Kind::ApiFailure, code: u32::try_from(code).ok(), message, location };
         }
         let message = describe(state, thrown);
         let is_reference_error = || {
@@ -141,69 +140,6 @@ pub(crate) fn innermost(state: &State, stack: &str) -> Option<String> {
         };
         (place.starts_with(&program) || place.starts_with("lib:")).then(|| place.to_owned())
     })
-}
-
-/// The operation and the code of a failed call; none for anything else, whatever it looks like.
-fn recall(state: &State, thrown: &Value) -> Option<(usize, u32)> {
-    let prelude = state.prelude.get().filter(|_| thrown.is_object())?;
-    let number = prelude.recall.call(&Value::UNDEFINED, std::slice::from_ref(thrown));
-    let number = number.unwrap_or_else(|Thrown| js::take_exception()).as_number()?;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a number `remember` was given")]
-    let number = number as u32;
-    Some(((number >> 8) as usize, number & 0xff))
-}
-
-/// Throws the failure that the host answered with; it lies at an address.
-pub(crate) fn failed(state: &State, at: usize, operation: &Operation, payload: usize) -> Thrown {
-    let table = &state.table;
-    let crate::table::Parts::Result([_, Some(error)]) = &table.types[operation.answer].parts else {
-        return api_error(state, at, "io-error", "");
-    };
-    // The code is the first field of the record.
-    let code = u32::from(memory::bytes(payload, 1)[0]);
-    match lift::value(table, *error, payload) {
-        Ok(fields) => throw_api_error(state, at, code, fields),
-        Err(lift::Unfit::Thrown) => Thrown,
-        Err(_) => {
-            api_error(state, at, "io-error", "the host failed with what is no failure; this is a defect of the host")
-        }
-    }
-}
-
-/// Throws a failure of our own making.
-pub(crate) fn api_error(state: &State, at: usize, code: &str, message: &str) -> Thrown {
-    let operation = &state.table.descriptors.operations[at];
-    let fields = || {
-        let fields = Value::object()?;
-        fields.define_named("code", Value::string(code)?)?;
-        fields.define_named("operation", Value::string(&operation.key)?)?;
-        fields.define_named("id", Value::string(&operation.id)?)?;
-        fields.define_named("message", Value::string(message)?)?;
-        Ok(fields)
-    };
-    match fields() {
-        Ok(fields) => throw_api_error(state, at, state.table.code(code), fields),
-        Err(Thrown) => Thrown,
-    }
-}
-
-fn throw_api_error(state: &State, at: usize, code: u32, fields: Value) -> Thrown {
-    let make = || {
-        let spelling = &state.table.descriptors.operations[at].spelling;
-        fields.define_named("call", Value::string(spelling)?)?;
-        let class = state.api_error.borrow().clone();
-        let Some(class) = class else { return Err(js::throw_type_error("the SDK gave no class for failures")) };
-        let error = class.construct(std::slice::from_ref(&fields))?;
-        if let Some(prelude) = state.prelude.get() {
-            let number = i32::try_from(at << 8).unwrap_or(0) | i32::try_from(code & 0xff).unwrap_or(0);
-            prelude.remember.call(&Value::UNDEFINED, &[error.clone(), Value::integer(number)])?;
-        }
-        Ok(error)
-    };
-    match make() {
-        Ok(error) => js::throw(error),
-        Err(Thrown) => Thrown,
-    }
 }
 
 /// A call after the program ended: the host is told, and the code that made it goes no further.

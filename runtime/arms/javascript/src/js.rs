@@ -6,7 +6,12 @@
 // reference to what it holds, so a `JSValue` taken from one is alive for the call; what QuickJS returns is owned by the
 // `Value` it is put in, and what QuickJS keeps (`into_raw`) is no longer owned here.
 
-use std::{cell::Cell, ffi::CString, mem::ManuallyDrop, ptr, slice};
+use std::{
+    cell::Cell,
+    ffi::CString,
+    mem::{ManuallyDrop, MaybeUninit},
+    ptr, slice,
+};
 
 use rquickjs_sys as q;
 
@@ -298,6 +303,36 @@ impl Value {
         }
     }
 
+    /// A member of its own that is a plain value. Of a proxy it would ask the handler.
+    pub(crate) fn own(&self, name: Atom) -> Option<Value> {
+        let mut found = MaybeUninit::<q::JSPropertyDescriptor>::uninit();
+        // SAFETY: QuickJS fills it in where it finds the member, and gives up what it puts there.
+        unsafe {
+            match q::JS_GetOwnProperty(context(), found.as_mut_ptr(), self.0, name.0) {
+                0 => return None,
+                ..0 => {
+                    take_exception();
+                    return None;
+                }
+                _ => {}
+            }
+            let found = found.assume_init();
+            drop([Value(found.getter), Value(found.setter)]);
+            Some(Value(found.value))
+        }
+    }
+
+    /// The names of all its own members, private ones at the end; they are kept for ever.
+    pub(crate) fn all_names(&self) -> Outcome<Vec<Atom>> {
+        let mut names = Vec::new();
+        self.each_name(q::JS_GPN_STRING_MASK | q::JS_GPN_PRIVATE_MASK, |name| {
+            // SAFETY: see above.
+            names.push(Atom(unsafe { q::JS_DupAtom(context(), name.0) }));
+            true
+        })?;
+        Ok(names)
+    }
+
     /// Defines a member; setters of a prototype have no say.
     pub(crate) fn define(&self, name: Atom, value: Value) -> Outcome<()> {
         let flags = q::JS_PROP_C_W_E.cast_signed();
@@ -311,9 +346,13 @@ impl Value {
     }
 
     /// Calls `visit` for each of its own enumerable members with a string for a name, until it says to stop.
-    pub(crate) fn each_own_name(&self, mut visit: impl FnMut(Atom) -> bool) -> Outcome<()> {
+    pub(crate) fn each_own_name(&self, visit: impl FnMut(Atom) -> bool) -> Outcome<()> {
+        self.each_name(q::JS_GPN_STRING_MASK | q::JS_GPN_ENUM_ONLY, visit)
+    }
+
+    fn each_name(&self, which: u32, mut visit: impl FnMut(Atom) -> bool) -> Outcome<()> {
         let (mut names, mut count) = (ptr::null_mut::<q::JSPropertyEnum>(), 0);
-        let flags = (q::JS_GPN_STRING_MASK | q::JS_GPN_ENUM_ONLY).cast_signed();
+        let flags = which.cast_signed();
         // SAFETY: QuickJS fills in a list of `count` names, which is freed by the call made for it.
         unsafe {
             if q::JS_GetOwnPropertyNames(context(), &raw mut names, &raw mut count, self.0, flags) < 0 {
@@ -570,6 +609,18 @@ pub(crate) fn take_exception() -> Value {
 pub(crate) fn new_error() -> Outcome<Value> {
     // SAFETY: see above.
     Value::check(unsafe { q::JS_NewError(context()) })
+}
+
+unsafe extern "C" {
+    /// Of quickjs.patch.
+    fn JS_NewErrorLike(context: *mut q::JSContext, model: q::JSValue, values: *mut q::JSValue) -> q::JSValue;
+}
+
+/// A new error with the members of another, in their order, and these values. It holds where its throw meets the program.
+pub(crate) fn new_error_like<const MEMBERS: usize>(model: &Value, values: [Value; MEMBERS]) -> Outcome<Value> {
+    let mut values = values.map(Value::into_raw);
+    // SAFETY: see above. The model has so many members, for which every caller vouches; QuickJS takes the values.
+    Value::check(unsafe { JS_NewErrorLike(context(), model.0, values.as_mut_ptr()) })
 }
 
 /// Throws a value.

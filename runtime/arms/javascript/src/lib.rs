@@ -3,6 +3,7 @@
 //! `init` makes it ready for a table, from descriptors and the SDK's files, and is called before the snapshot is taken;
 //! `run` runs one program. Everything else crosses the membrane through the table's adapter ([`glue`]).
 
+mod api_error;
 mod call;
 mod failure;
 mod glue;
@@ -29,6 +30,8 @@ use table::Table;
 const STACK: usize = 256 << 10;
 /// How much a program may allocate before garbage is looked for.
 const ROOM: usize = 8 << 20;
+/// How many texts a call has, mostly.
+const TEXTS: usize = 16;
 /// What is kept back to tell a failure with when there is no more memory.
 const RESERVE: usize = 256 << 10;
 
@@ -80,9 +83,10 @@ fn start(descriptors: &[u8], files: usize, count: usize) -> Outcome<()> {
     let root = descriptors.specifiers.first().map(|root| root.path.clone());
     let state = state::set(State {
         table: Table::new(descriptors)?,
-        api_error: RefCell::new(None),
+        api_errors: OnceCell::new(),
         prelude: OnceCell::new(),
         modules: RefCell::new(Modules { files, ..Modules::default() }),
+        texts: Cell::new(Vec::with_capacity(TEXTS)),
         closed: Cell::new(false),
         running: Cell::new(false),
         stopped: Cell::new(false),

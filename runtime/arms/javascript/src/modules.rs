@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::{
-    call,
+    api_error, call,
     failure::Failure,
     glue,
     js::{self, Module, Outcome, Thrown, Value},
@@ -176,7 +176,7 @@ fn fill(module: Module) -> Outcome<()> {
 
 fn set_api_error(arguments: &[Value], _: i32) -> Outcome<Value> {
     if let (Some(state), Some(class)) = (state(), arguments.first()) {
-        *state.api_error.borrow_mut() = Some(class.clone());
+        api_error::take_class(state, class)?;
     }
     Ok(Value::UNDEFINED)
 }

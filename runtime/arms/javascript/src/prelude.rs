@@ -49,8 +49,6 @@ pub(crate) fn evaluate(state: &State) -> Outcome<()> {
     let global = js::global();
     let prelude = Prelude {
         describe: native.get_named("describe")?,
-        remember: native.get_named("remember")?,
-        recall: native.get_named("recall")?,
         stack: native.get_named("stack")?,
         error: global.get_named("Error")?,
         reference_error: global.get_named("ReferenceError")?,

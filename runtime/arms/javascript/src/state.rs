@@ -3,7 +3,8 @@
 use std::cell::{Cell, OnceCell, RefCell};
 
 use crate::{
-    js::{Module, Value},
+    api_error::ApiErrors,
+    js::{Bytes, Module, Value},
     modules::Modules,
     table::Table,
 };
@@ -11,11 +12,13 @@ use crate::{
 /// The whole of it. There is one, made before the snapshot.
 pub(crate) struct State {
     pub(crate) table: Table,
-    /// The class of a failed call.
-    pub(crate) api_error: RefCell<Option<Value>>,
+    /// What failed calls throw.
+    pub(crate) api_errors: OnceCell<ApiErrors>,
     /// What the prelude hands over.
     pub(crate) prelude: OnceCell<Prelude>,
     pub(crate) modules: RefCell<Modules>,
+    /// Room for the texts of a call, which is used again.
+    pub(crate) texts: Cell<Vec<Bytes>>,
     /// Whether the program has ended, so that no call is made any more.
     pub(crate) closed: Cell<bool>,
     /// Whether a program runs: before the snapshot there is no host to ask.
@@ -37,10 +40,6 @@ pub(crate) struct State {
 pub(crate) struct Prelude {
     /// A thrown value in words; runs the program's code and may fail.
     pub(crate) describe: Value,
-    /// Notes the failure of a call: the error, and a number for it.
-    pub(crate) remember: Value,
-    /// The number of a failure of a call; `undefined` for anything else.
-    pub(crate) recall: Value,
     /// The stack that an error was made with; empty for anything else.
     pub(crate) stack: Value,
     /// The class `Error`.

@@ -114,6 +114,19 @@ pub(crate) struct Operation {
     pub(crate) flat: usize,
     /// What comes back, the failure included.
     pub(crate) answer: Type,
+    /// Where its failure has what is particular to it; none where it has no such failure.
+    pub(crate) failure: Option<Failure>,
+    /// Its id without the module, and its id, as its failures say them.
+    pub(crate) key: Value,
+    pub(crate) id: Value,
+    /// How a program writes it: a string of its own for each code.
+    pub(crate) failures: Vec<Value>,
+}
+
+/// Fields of a failure: where each lies, and its type.
+pub(crate) struct Failure {
+    pub(crate) code: (usize, Type),
+    pub(crate) message: (usize, Type),
 }
 
 /// A parameter.
@@ -154,7 +167,21 @@ impl Table {
             let options = options.map(|param| param.member.clone()).collect();
             let positional = params.iter().filter(|param| param.position.is_some()).count();
             let answer = operation.answer as usize;
-            operations.push(Operation { params, positional, options, size, align, flat, answer });
+            let failures =
+                descriptors.codes.iter().map(|_| Value::string(&operation.spelling)).collect::<Outcome<_>>()?;
+            operations.push(Operation {
+                params,
+                positional,
+                options,
+                size,
+                align,
+                flat,
+                answer,
+                failure: failure(&types, answer),
+                key: Value::string(&operation.key)?,
+                id: Value::string(&operation.id)?,
+                failures,
+            });
         }
         Ok(Self { types, operations, kind: member("kind")?, value: member("value")?, descriptors })
     }
@@ -165,9 +192,25 @@ impl Table {
     }
 
     /// The position of a failure's code.
-    pub(crate) fn code(&self, word: &str) -> u32 {
-        (0..).zip(&self.descriptors.codes).find(|(_, code)| *code == word).map_or(0, |(at, _)| at)
+    pub(crate) fn code(&self, word: &str) -> usize {
+        self.descriptors.codes.iter().position(|code| code == word).unwrap_or(0)
     }
+}
+
+/// The fields of the failure in an answer.
+fn failure(types: &[Layout], answer: Type) -> Option<Failure> {
+    let Parts::Result([_, Some(error)]) = types[answer].parts else { return None };
+    let Parts::Record(record) = &types[error].parts else { return None };
+    let field = |name: &str| {
+        let mut at = 0usize;
+        record.fields.iter().find_map(|field| {
+            let of = &types[field.ty];
+            let start = at.next_multiple_of(of.align);
+            at = start + of.size;
+            (field.member.text == name).then_some((start, field.ty))
+        })
+    };
+    Some(Failure { code: field("code")?, message: field("message")? })
 }
 
 /// Size, alignment and registers of values one after the other.

@@ -51,6 +51,27 @@ fn a_failed_call_has_its_code() {
 }
 
 #[test]
+fn a_failed_call_is_an_error_like_any_other() {
+    let program = "import { core, files } from \"gg\";\n\
+        const read = () => { try { files.readFile(\"x\"); } catch (error) { return error; } };\n\
+        for (const error of [read(), read()]) {\n\
+          console.log(`${Object.getOwnPropertyNames(error)} ${Object.keys(error)}`, Reflect.ownKeys(error).length);\n\
+          console.log(Error.isError(error), Object.getPrototypeOf(error) === core.ApiError.prototype);\n\
+          console.log(error.stack.includes(\"program.js:2:34\"), JSON.stringify(error));\n\
+        }\n\
+        await Promise.resolve(\"x\").then(files.readFile).catch((error) => console.log(error.code, typeof error.stack));\n";
+    let ran = gg().run(program, Double::answering(Answer::Failure(CallError::new(ErrorCode::Conflict, "é"))));
+    assert_eq!(ran.told.error, None);
+    let each = [
+        "message,code,operation,id code,operation,id 4",
+        "true true",
+        r#"true {"code":"conflict","operation":"read_file","id":"files.read_file","message":"é"}"#,
+    ];
+    let expected = [&each[..], &each, &["conflict string"]].concat();
+    assert_eq!(ran.told.logs, expected);
+}
+
+#[test]
 fn a_panic_of_the_host_is_a_failure_without_its_words() {
     let program = "import { files } from \"gg\";\nfiles.readFile(\"x\");\n";
     let ran = gg().run(program, Double::answering(Answer::Panic("secret")));

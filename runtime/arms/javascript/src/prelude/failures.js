@@ -2,9 +2,6 @@
 (function (native) {
   "use strict";
   const { inspect, isError, isProxy } = native;
-  const failures = new WeakMap();
-  const set = WeakMap.prototype.set.bind(failures);
-  const get = WeakMap.prototype.get.bind(failures);
   const { apply } = Reflect;
   const { DOMException } = globalThis;
   const stackOf = Object.getOwnPropertyDescriptor(Error.prototype, "stack").get;
@@ -22,8 +19,6 @@
     }
   }
 
-  native.remember = (error, number) => set(error, number);
-  native.recall = (error) => get(error);
   native.stack = (error) => (isError(error) ? apply(stackOf, error, []) : error instanceof DOMException ? error.stack : "");
   native.describe = (value) => {
     if (typeof value === "string") return value;
