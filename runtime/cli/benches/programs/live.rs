@@ -28,7 +28,7 @@ fn threads() -> Threads {
     Builder::new_multi_thread().worker_threads(2).enable_all().build().expect("threads")
 }
 
-/// Resident memory of this process that one more sandbox takes, which waits for a command to end. Its host and the pipes
+/// Memory of this process that one more sandbox takes, which waits for a command to end. Its host and the pipes
 /// to the command are part of it. A place where a program ran stays resident for the next one, so every step asks for
 /// more places than the last.
 pub(crate) fn memory() -> Figure {
@@ -76,10 +76,11 @@ fn size(path: &Path) -> u64 {
     fs::metadata(path).map_or(0, |metadata| metadata.len())
 }
 
-/// Resident memory of this process, in MiB.
+/// Memory of this process in MiB, each page once: what sandboxes only read of the engine they map from one place, and
+/// `VmRSS` counts such a page for every one of them.
 fn resident() -> f64 {
-    let status = fs::read_to_string("/proc/self/status").expect("Linux");
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a figure");
+    let rollup = fs::read_to_string("/proc/self/smaps_rollup").expect("Linux");
+    let line = rollup.lines().find_map(|line| line.strip_prefix("Pss:")).expect("a figure");
     line.trim().trim_end_matches(" kB").trim().parse::<f64>().expect("a number") / 1024.0
 }
 
