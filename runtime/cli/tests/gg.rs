@@ -174,6 +174,14 @@ fn a_rust_program_runs_once_its_arm_is_installed() {
     insta::assert_snapshot!("ran-rust-wrong", rust(&["run", "wrong.rs"]).shown());
     let again = rust(&["run", "program.rs"]);
     assert!(again.code == Some(0) && !again.stdout.contains("preparing it"), "it is compiled again: {}", again.shown());
+    let root = examples();
+    let example = used(
+        gg(root.path())
+            .env("GG_DATA", gg_tests::tools::folder())
+            .env("GG_CACHE", cache.path())
+            .args(["run", "examples/logs.rs"]),
+    );
+    insta::assert_snapshot!("logs-rust", example.shown());
 }
 
 #[test]
