@@ -111,6 +111,9 @@ impl Agent {
             Err((status, text)) => return self.ended(0, status, text),
         };
         loop {
+            while let Some(interruption) = self.run_of().interruption() {
+                host = self.go_on(host, interruption);
+            }
             if let Some(status) = self.run_of().stopped() {
                 return self.stopped(host.turn(), status);
             }

@@ -11,7 +11,7 @@ use std::{
 };
 
 use gg_engine::{Call, record::Closed, sandbox};
-use gg_models::{Message, Part, Request};
+use gg_models::{Answer, Message, Part, Reply, Request};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -45,6 +45,8 @@ pub enum Kind {
     Clock,
     /// A number a program was given.
     Random,
+    /// The session was interrupted in this turn and went on.
+    Resumed,
     /// How an agent ended; its key is the status.
     AgentEnd,
     /// The record has no room for more.
@@ -73,6 +75,20 @@ impl Entry {
     }
 }
 
+/// A turn in which a session was interrupted.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Interruption {
+    /// Its number.
+    pub turn: u32,
+    /// What the model had replied.
+    pub reply: Option<Answer>,
+    /// What the model is told of it.
+    pub notice: String,
+    /// Whether the world is acted on from here on.
+    #[serde(skip)]
+    pub live: bool,
+}
+
 /// A record: one that is written, or one that a session is compared with.
 pub trait Record: Send + Sync {
     /// Notes an entry.
@@ -84,6 +100,11 @@ pub trait Record: Send + Sync {
     /// Whether the session is not to go on.
     fn is_over(&self) -> bool {
         false
+    }
+
+    /// What became of a turn the session was interrupted in, when the session goes on from there.
+    fn interruption(&self) -> Option<Interruption> {
+        None
     }
 
     /// The next time or number for a program, where it comes from the record.
@@ -177,6 +198,21 @@ impl Journal {
         let file = File::options().append(true).create_new(true).open(folder.join(JOURNAL))?;
         let writing = Writing { file, pooled: HashSet::new(), room, failed: None };
         Ok(Arc::new(Self { writing: Mutex::new(writing) }))
+    }
+
+    /// Goes on with the journal of a session that was interrupted, after its last whole line.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or written.
+    pub fn resume(folder: &Path, room: u64) -> io::Result<Arc<Self>> {
+        let path = folder.join(JOURNAL);
+        let text = fs::read(&path)?;
+        let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1) as u64;
+        let file = File::options().append(true).open(path)?;
+        file.set_len(whole)?;
+        let room = room.saturating_sub(whole);
+        Ok(Arc::new(Self { writing: Mutex::new(Writing { file, pooled: HashSet::new(), room, failed: None }) }))
     }
 
     /// Why not all was recorded, if it was not.
@@ -325,6 +361,10 @@ impl Session {
                         let why = format!("the {kind} of turn {turn} was changed: {key}");
                         return Err(wrong(why.trim_end_matches([' ', ':']).to_owned()));
                     }
+                    if kind == Kind::Resumed {
+                        // What came of the turn that was interrupted stands in what was said of it.
+                        entries.truncate(unfinished(&entries).unwrap_or(entries.len()));
+                    }
                     entries.push(Entry { kind, agent, turn, key, text });
                 }
             }
@@ -356,6 +396,56 @@ impl Session {
             })
         };
         self.entries.iter().filter(|entry| entry.kind == Kind::CallBegun && !answered(entry)).collect()
+    }
+}
+
+/// Where a turn begins that was not closed; none where the session was interrupted between two.
+fn unfinished(entries: &[Entry]) -> Option<usize> {
+    let at = entries.iter().rposition(|entry| matches!(entry.kind, Kind::PromptFrame | Kind::Resumed))?;
+    entries.get(at).is_some_and(|entry| entry.kind == Kind::PromptFrame).then_some(at)
+}
+
+impl Session {
+    /// What a session that was interrupted goes on from: the turns that were closed, and the one that was not. None for one
+    /// that ended.
+    pub fn interrupted(&self) -> Option<(Self, Interruption)> {
+        if self.end().is_some() {
+            return None;
+        }
+        let Some(at) = unfinished(&self.entries) else {
+            let interruption = Interruption { turn: 0, reply: None, notice: String::new(), live: true };
+            return Some((self.clone(), interruption));
+        };
+        let (closed, open) = self.entries.split_at(at);
+        let session = Self { folder: self.folder.clone(), entries: closed.to_vec() };
+        let reply = open.iter().find(|entry| entry.kind == Kind::ModelIo);
+        let reply = reply.and_then(|entry| serde_json::from_str::<Reply>(&entry.text).ok()).map(|reply| reply.answer);
+        let turn = open.first().map_or(0, |entry| entry.turn);
+        let call = |entry: &Entry| entry.key.split(' ').next().unwrap_or_default().to_owned();
+        let answered = open.iter().filter(|entry| matches!(entry.kind, Kind::CallResult | Kind::Shell));
+        let answered: Vec<String> = answered.map(call).collect();
+        let begun: Vec<String> =
+            self.unanswered().into_iter().map(|entry| format!("{} {}", call(entry), entry.text)).collect();
+        let list = |calls: Vec<String>| if calls.is_empty() { "none".to_owned() } else { calls.join(", ") };
+        let notice = format!(
+            "The session was interrupted while the program of this turn ran, and nothing of it is run again. Calls that were \
+             answered: {}. Calls that may have run: {}.",
+            list(answered),
+            list(begun)
+        );
+        Some((session, Interruption { turn, reply, notice, live: true }))
+    }
+
+    /// How many replies an agent was given.
+    pub fn replies(&self, agent: &str) -> usize {
+        let own = self.entries.iter().filter(|entry| entry.agent == agent);
+        // That of a turn the session was interrupted in stands in what was said of it.
+        let replied = |entry: &&Entry| match entry.kind {
+            Kind::ModelIo | Kind::ModelError => true,
+            Kind::Resumed => serde_json::from_str::<Interruption>(&entry.text).is_ok_and(|turn| turn.reply.is_some()),
+            _ => false,
+        };
+        own.filter(replied).count()
     }
 }
 

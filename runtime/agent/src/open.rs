@@ -4,7 +4,7 @@ use gg_engine::{
     Operation,
     arm::{Literal, Written},
     record::Turn,
-    sandbox::{Outcome, Submission},
+    sandbox::{Band as Feedback, Outcome, Submission},
 };
 use gg_host::{
     Host,
@@ -13,7 +13,7 @@ use gg_host::{
 };
 use gg_models::{Answer, Call, Form, Message, Part, SUBMIT_PROGRAM};
 
-use crate::{agent::Agent, event::Event, status::Status};
+use crate::{agent::Agent, event::Event, journal::Interruption, status::Status};
 
 /// The id of the call that a program of gg's own stands in.
 const CALL: &str = "opening";
@@ -115,6 +115,26 @@ impl Agent {
         }
         let listed = [Id::DocsSearch, Id::ViewsOpenFile, Id::ViewsOpenText, Id::ViewsOpenDocsView, Id::FilesSearch];
         listed.into_iter().filter(|id| held(id)).map(OperationId::row).collect()
+    }
+
+    /// Goes on after the turn a session was interrupted in: the model is told what is known of it.
+    pub(crate) fn go_on(&self, host: Host, interruption: Interruption) -> Host {
+        let mut host = if interruption.live { host.live() } else { host };
+        // Where the model had not replied it is asked anew.
+        let Some(answer) = interruption.reply else { return host };
+        host.begin_turn();
+        let turn = host.turn();
+        let acknowledge =
+            |call: &Call| Part::Acknowledged { call: call.id.clone(), text: "It was interrupted.".to_owned() };
+        let parts: Vec<Part> = answer.calls.iter().map(acknowledge).collect();
+        if let Some(window) = host.window_mut() {
+            window.push(Item::reply(answer), turn);
+            if !parts.is_empty() {
+                window.push(Item::of(Band::Acknowledgement, Message::Told { parts, cache: false }), turn);
+            }
+        }
+        self.push_feedback(&mut host, &Feedback::Notice(interruption.notice));
+        host
     }
 
     /// Ends the run for a defect of gg.

@@ -53,16 +53,20 @@ pub fn system(
     let arm = agent.table.arm_id(agent.arm);
     let fragments = Fragments::of(PACKAGE.prompts, arm).map_err(SystemPromptError::Prompt)?;
     let skills = prompt::skills(host.library(), agent, documentation).map_err(SystemPromptError::Index)?;
-    let more: Vec<&str> = skills.iter().map(String::as_str).collect();
+    let memories = profile.capabilities.memories.as_ref();
+    let memory = memories.and_then(|memories| prompt::memory(memories, agent));
+    let (programs, tasks) = (prompt::programs(agent), prompt::tasks(agent));
+    let board = prompt::board(&profile.roster, agent);
+    let more: Vec<&str> = [&skills, &memory, &tasks, &board].into_iter().filter_map(Option::as_deref).collect();
     let sections = Sections {
         instructions: profile.instructions.as_deref(),
         reply: Reply { wrapped: profile.model.form == Form::Wrapped, ids: profile.capabilities.programs.is_some() },
         checker,
         views: Some(Views { pictures: profile.model.pictures }),
         discover: Some(Discover { search: OperationId::DocsSearch.row(), open: OperationId::ViewsOpenDocsView.row() }),
+        programs: programs.as_deref(),
         headings: HEADINGS,
         more: &more,
-        ..Sections::default()
     };
     compose(profile.prompt_template.as_deref(), &fragments, agent, &sections).map_err(SystemPromptError::Prompt)
 }

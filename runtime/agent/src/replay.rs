@@ -3,7 +3,10 @@
 
 use std::{
     fmt,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use gg_engine::{Answered, Call, CallError, ErrorCode};
@@ -11,7 +14,7 @@ use gg_host::Replay;
 use gg_models::{Address, Asking, Failure, Model, Problem, Reply, Request, Spent, Watch};
 use serde_json::Value;
 
-use crate::journal::{Entry, Kind, Record, Session, call_key};
+use crate::journal::{Entry, Interruption, Journal, Kind, Record, Session, call_key};
 
 /// Where a replay went another way than the session did.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,12 +44,13 @@ impl fmt::Display for Divergence {
 }
 
 /// A record that a session is compared with.
+#[derive(Debug)]
 pub struct Recorded {
     entries: Vec<Entry>,
     state: Mutex<State>,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct State {
     /// How many entries have been compared.
     at: usize,
@@ -108,8 +112,99 @@ impl Record for Recorded {
         state.divergence.is_some() || (killed && state.at >= self.entries.len())
     }
 
+    fn interruption(&self) -> Option<Interruption> {
+        let mut state = self.state();
+        let entry = self.entries.get(state.at).filter(|entry| entry.kind == Kind::Resumed)?;
+        state.at += 1;
+        serde_json::from_str(&entry.text).ok()
+    }
+
     fn number(&self, kind: Kind) -> Option<u64> {
         self.next(|entry| entry.kind == kind)?.text.parse().ok()
+    }
+}
+
+/// A session that was interrupted and goes on: first its closed turns are replayed, then the world is acted on again.
+#[derive(Debug)]
+pub struct Resuming {
+    recorded: Arc<Recorded>,
+    replayed: Replayed,
+    journal: Arc<Journal>,
+    model: Arc<dyn Model>,
+    agent: String,
+    interruption: Mutex<Option<Interruption>>,
+    live: AtomicBool,
+}
+
+impl Resuming {
+    /// A session that goes on with a model, and is recorded in its journal; none for one that ended.
+    pub fn new(session: &Session, agent: &str, journal: Arc<Journal>, model: Arc<dyn Model>) -> Option<Arc<Self>> {
+        let (closed, interruption) = session.interrupted()?;
+        let recorded = Recorded::new(&closed);
+        let replayed = Replayed::new(recorded.clone(), model.address().clone());
+        let (interruption, live) = (Mutex::new(Some(interruption)), AtomicBool::new(false));
+        Some(Arc::new(Self { recorded, replayed, journal, model, agent: agent.to_owned(), interruption, live }))
+    }
+
+    /// What its calls are answered from, until it acts on the world.
+    pub fn replayed(&self) -> Replayed {
+        self.replayed.clone()
+    }
+
+    /// Whether it acts on the world.
+    pub fn is_live(&self) -> bool {
+        self.live.load(Ordering::SeqCst)
+    }
+
+    /// Where its closed turns went another way than they did.
+    pub fn divergence(&self) -> Option<Divergence> {
+        self.recorded.state().divergence.clone()
+    }
+}
+
+impl Record for Resuming {
+    fn note(&self, entry: Entry) {
+        if self.is_live() { self.journal.note(entry) } else { self.recorded.note(entry) }
+    }
+
+    fn sync(&self) {
+        self.journal.sync();
+    }
+
+    fn is_over(&self) -> bool {
+        !self.is_live() && self.divergence().is_some()
+    }
+
+    fn interruption(&self) -> Option<Interruption> {
+        if self.is_live() {
+            return None;
+        }
+        if let Some(earlier) = self.recorded.interruption() {
+            return Some(earlier);
+        }
+        let (at, all) = (self.recorded.state().at, self.recorded.entries.len());
+        if at < all || self.divergence().is_some() {
+            return None;
+        }
+        let interruption = self.interruption.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        self.live.store(true, Ordering::SeqCst);
+        let text = serde_json::to_string(&interruption).unwrap_or_default();
+        self.journal.note(Entry::new(Kind::Resumed, &self.agent, interruption.turn, String::new(), &text));
+        Some(interruption)
+    }
+
+    fn number(&self, kind: Kind) -> Option<u64> {
+        if self.is_live() { None } else { self.recorded.number(kind) }
+    }
+}
+
+impl Model for Resuming {
+    fn address(&self) -> &Address {
+        self.model.address()
+    }
+
+    fn ask<'a>(&'a self, request: &'a Request, watch: Watch<'a>) -> Asking<'a> {
+        if self.is_live() { self.model.ask(request, watch) } else { self.replayed.ask(request, watch) }
     }
 }
 

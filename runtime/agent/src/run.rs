@@ -17,7 +17,7 @@ use tokio::sync::Notify;
 
 use crate::{
     event::{Event, Told},
-    journal::{Entry, Record},
+    journal::{Entry, Interruption, Record},
     status::Status,
 };
 
@@ -89,6 +89,11 @@ impl Run {
         if let Some(record) = &self.record {
             record.note(entry());
         }
+    }
+
+    /// The turn the session was interrupted in, when it goes on from there.
+    pub(crate) fn interruption(&self) -> Option<Interruption> {
+        self.record.as_ref()?.interruption()
     }
 
     /// Has what was recorded outlast a machine that stops.

@@ -2,28 +2,113 @@
 
 use std::{env, path::Path, process::ExitCode, sync::Arc};
 
-use gg_agent::{Agent, Ended, Equipment, Run};
-use gg_host::Profile;
-use gg_models::{Address, Limits, Model, Options};
+use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Sources, Told};
+use gg_engine::sandbox;
+use gg_host::{Host, Profile};
+use gg_models::{Address, Limits, Model, Options, Scripted};
 use serde_json::json;
 
-use crate::{Refused, arguments, interrupt, live::Live, output, session::Session, sessions::Recording};
+use crate::{
+    Refused, arguments, interrupt,
+    live::Live,
+    output,
+    session::Session,
+    sessions::{Found, Recording},
+};
 
-/// Gives an agent its task and shows what it does.
+/// Gives an agent its task and shows what it does; or goes on with a session that was interrupted.
 pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
+    match &arguments.resume {
+        None => begin(arguments),
+        Some(id) => resume(arguments, id),
+    }
+}
+
+fn begin(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
     let (session, host) = Session::begin(&arguments.session, None)?;
+    let address = address(arguments)?;
+    let address = address.as_ref().or(session.profile().model.address.as_ref()).ok_or_else(|| {
+        Refused::new("no model is named: give one by --model PROVIDER:NAME, or by `address` in [model] of the profile")
+    })?;
+    let model = open(session.profile(), address)?;
+    let task = arguments.task.clone().unwrap_or_default();
+    let recording = Recording::begin(&session, &task, &model);
+    let live = Live::new(arguments.json, arguments.session.calls);
+    let (record, sources) = recording.records(session.agent());
+    let status =
+        work(arguments.json, &session, host, &task, &Means { model, record, sources }, move |told| live.tell(told))?;
+    recording.told();
+    Ok(status)
+}
+
+fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
+    let own = &arguments.session;
+    let found = Found::open(own.workspace.as_deref(), id, own.calls)?;
+    let given = address(arguments)?;
+    let address = given.unwrap_or_else(|| found.address.clone());
+    let (session, agent) = (&found.session, found.session.agent().to_owned());
+    let model: Arc<dyn Model> = match &address {
+        Address::Scripted { file } => {
+            let script =
+                Scripted::open(file, options(session.profile())).map_err(|error| Refused::new(error.to_string()))?;
+            script.pass(&agent, found.read.replies(&agent));
+            Arc::new(script)
+        }
+        Address::Served(_) => open(session.profile(), &address)?,
+    };
+    let ended = || Refused::new(format!("the session {id} has ended; `gg sessions {id}` shows how"));
+    let _ = found.read.interrupted().ok_or_else(ended)?;
+    let journal = Journal::resume(&found.read.folder, session.profile().run.replay_max_bytes);
+    let journal =
+        journal.map_err(|error| Refused::new(format!("the record of {id} cannot be gone on with: {error}")))?;
+    let resuming = Resuming::new(&found.read, &agent, journal, model).ok_or_else(ended)?;
+    let live = Live::new(arguments.json, own.calls);
+    let host = found.host.with_replay(Arc::new(resuming.replayed()));
+    let record: Arc<dyn Record> = resuming.clone();
+    let sources = Arc::new(Sources::new(record.clone(), &agent));
+    let (watched, task) = (resuming.clone(), found.task.clone());
+    // What was shown when it happened is not shown again.
+    let watch = move |told: &Told<'_>| {
+        if watched.is_live() {
+            live.tell(told);
+        }
+    };
+    let means = Means { model: resuming.clone(), record: Some(record), sources };
+    let status = work(arguments.json, session, host, &task, &means, watch)?;
+    if let Some(divergence) = resuming.divergence() {
+        return Err(Refused::new(format!("the session cannot go on from its record:\n{divergence}")));
+    }
+    Ok(status)
+}
+
+/// What an agent works with besides its session.
+struct Means {
+    model: Arc<dyn Model>,
+    record: Option<Arc<dyn Record>>,
+    sources: Arc<dyn sandbox::Sources>,
+}
+
+/// Has an agent work until its session ends.
+fn work(
+    json: bool,
+    session: &Session,
+    host: Host,
+    task: &str,
+    means: &Means,
+    watch: impl Fn(&Told<'_>) + Send + Sync + 'static,
+) -> Result<ExitCode, Refused> {
     let profile = session.profile();
-    let model = model(profile, arguments.model.as_deref(), profile.model.address.as_ref())?;
+    let Means { model, record, sources } = means;
     let summarizer = match &profile.model.summarizer {
         None => model.clone(),
         Some(address) => open(profile, address)?,
     };
-    let recording = Recording::begin(&session, &arguments.task, &model);
-    let live = Live::new(arguments.json, arguments.session.calls);
     let (deadline, most) = (session.deadline(), profile.run.max_cost);
-    let run = Run::new(session.runtime().clone(), session.root(), deadline, most, move |told| live.tell(told));
-    let (run, sources) = recording.records(run, session.agent());
-    let run = Arc::new(run);
+    let run = Run::new(session.runtime().clone(), session.root(), deadline, most, watch);
+    let run = Arc::new(match record {
+        None => run,
+        Some(record) => run.with_record(record.clone()),
+    });
     let equipment = Equipment {
         run: run.clone(),
         profile: Arc::new(profile.clone()),
@@ -31,13 +116,13 @@ pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
         model: model.clone(),
         summarizer,
         checker: session.checker().map(str::to_owned),
-        sources,
+        sources: sources.clone(),
     };
     let made = Agent::new(session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ended = session.block_on(async {
-        tokio::pin! { let done = agent.run(host, &arguments.task); }
+        tokio::pin! { let done = agent.run(host, task); }
         tokio::select! {
             ended = &mut done => ended,
             Ok(_) = interrupted => {
@@ -46,8 +131,7 @@ pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
             }
         }
     });
-    told(arguments.json, &run, &ended)?;
-    recording.told();
+    told(json, &run, &ended)?;
     Ok(ExitCode::from(ended.status.exit_code()))
 }
 
@@ -67,19 +151,20 @@ fn told(json: bool, run: &Run, ended: &Ended) -> Result<(), Refused> {
     output::print(crate::live::summary(ended, &spending))
 }
 
-/// The model of the command line, or else that of the profile.
-fn model(profile: &Profile, given: Option<&str>, own: Option<&Address>) -> Result<Arc<dyn Model>, Refused> {
-    let given =
-        given.map(|text| text.parse::<Address>().map_err(|error| Refused::new(error.to_string()))).transpose()?;
-    match given.as_ref().or(own) {
-        Some(address) => open(profile, address),
-        None => Err(Refused::new(
-            "no model is named: give one by --model PROVIDER:NAME, or by `address` in [model] of the profile",
-        )),
-    }
+/// The model the command line names, if it names one.
+fn address(arguments: &arguments::Agent) -> Result<Option<Address>, Refused> {
+    let given = arguments.model.as_deref();
+    given.map(|text| text.parse().map_err(|error: gg_models::AddressError| Refused::new(error.to_string()))).transpose()
 }
 
 fn open(profile: &Profile, address: &Address) -> Result<Arc<dyn Model>, Refused> {
+    let environment = |name: &str| env::var(name).ok();
+    let opened = gg_models::open(address, options(profile), Path::new("."), &environment);
+    opened.map_err(|error| Refused::new(error.to_string()))
+}
+
+/// How a profile has its model asked.
+fn options(profile: &Profile) -> Options {
     let run = &profile.run;
     let limits = Limits {
         call_timeout: run.model_call_timeout,
@@ -88,7 +173,5 @@ fn open(profile: &Profile, address: &Address) -> Result<Arc<dyn Model>, Refused>
         retry_max_delay: run.model_retry_max_delay,
     };
     let settings = &profile.model;
-    let options = Options { limits, price: settings.price, max_output: settings.max_output, ..Options::default() };
-    let environment = |name: &str| env::var(name).ok();
-    gg_models::open(address, options, Path::new("."), &environment).map_err(|error| Refused::new(error.to_string()))
+    Options { limits, price: settings.price, max_output: settings.max_output, ..Options::default() }
 }

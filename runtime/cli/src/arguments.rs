@@ -116,6 +116,7 @@ Models are named by provider and name:
 
 Examples:
   gg agent \"Fix the failing test\" --model anthropic:NAME
+  gg agent --resume SESSION            go on after a kill; `gg sessions` lists them
   gg agent \"Sum up the notes\" --profile reader.toml --workspace ../site --json
 
 A file `.gg/cancel` in the workspace ends the run at the next turn; so does Ctrl-C, at once.";
@@ -251,8 +252,11 @@ pub(crate) struct Replay {
 #[derive(Debug, Args)]
 pub(crate) struct Agent {
     /// What it is to do.
-    #[arg(value_name = "TASK")]
-    pub(crate) task: String,
+    #[arg(value_name = "TASK", required_unless_present = "resume")]
+    pub(crate) task: Option<String>,
+    /// Goes on with a recorded session that was interrupted. A command or a write that was not answered is not done again.
+    #[arg(long, value_name = "SESSION", conflicts_with_all = ["task", "profile", "arm"])]
+    pub(crate) resume: Option<String>,
     /// The model; what the profile says when not given.
     #[arg(long, value_name = "PROVIDER:NAME")]
     pub(crate) model: Option<String>,

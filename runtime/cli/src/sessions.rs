@@ -15,7 +15,7 @@ use gg_engine::{
     TableOperation as _,
     sandbox::{self, Sources as _, System},
 };
-use gg_host::operations::OperationId;
+use gg_host::{Host, operations::OperationId};
 use gg_models::{Address, Model};
 use serde_json::{Value, json};
 
@@ -48,13 +48,13 @@ impl Recording {
         }
     }
 
-    /// A run that is recorded, and clock and randomness that are.
-    pub(crate) fn records(&self, run: Run, agent: &str) -> (Run, Arc<dyn sandbox::Sources>) {
+    /// The record, if there is one, and the clock and randomness of its agent.
+    pub(crate) fn records(&self, agent: &str) -> (Option<Arc<dyn Record>>, Arc<dyn sandbox::Sources>) {
         match &self.0 {
-            None => (run, Arc::new(System)),
+            None => (None, Arc::new(System)),
             Some((_, journal)) => {
                 let record: Arc<dyn Record> = journal.clone();
-                (run.with_record(record.clone()), Arc::new(Sources::new(record, agent)))
+                (Some(record.clone()), Arc::new(Sources::new(record, agent)))
             }
         }
     }
@@ -179,6 +179,7 @@ fn shown(session: &Read) -> String {
             }
             Kind::Full => text.push_str(&format!("  {}\n", style::bad(&visible(&entry.text)))),
             Kind::Session | Kind::PromptFrame | Kind::CallBegun | Kind::Clock | Kind::Random | Kind::AgentEnd => {}
+            Kind::Resumed => text.push_str(&format!("  {}\n", style::notice("interrupted, and gone on with"))),
         }
     }
     for begun in session.unanswered() {
@@ -192,27 +193,61 @@ fn shown(session: &Read) -> String {
     text
 }
 
+/// A recorded session, set up as it was: its agent keeps things in a copy of the store as it was then.
+pub(crate) struct Found {
+    /// What was recorded.
+    pub(crate) read: Read,
+    /// The session.
+    pub(crate) session: Session,
+    /// The host of its agent.
+    pub(crate) host: Host,
+    /// The task.
+    pub(crate) task: String,
+    /// The address of its model.
+    pub(crate) address: Address,
+    /// The folder of the copy, which goes when this does.
+    store: Scratch,
+}
+
+/// A folder below that of what is temporary.
+struct Scratch(PathBuf);
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        // What is left there is a copy.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+impl Found {
+    /// The session of an id in a workspace.
+    pub(crate) fn open(workspace: Option<&Path>, id: &str, calls: bool) -> Result<Self, Refused> {
+        let workspace = workspace.unwrap_or(Path::new(".")).to_owned();
+        let read = read(&Sessions::of(&workspace), id)?;
+        let beginning = beginning(&read);
+        let said = |key: &str| beginning[key].as_str().unwrap_or_default().to_owned();
+        let address = said("model").parse().map_err(|error| Refused::new(format!("the record of {id}: {error}")))?;
+        let whose = Whose { profile: Some(read.folder.join(PROFILE)), arm: Some(said("language")) };
+        let check = if beginning["checker"].is_string() { Check::Auto } else { Check::Off };
+        let own = arguments::Session { whose, agent: said("agent"), workspace: Some(workspace), calls, check };
+        let (session, host) = Session::begin(&own, None)?;
+        let store = Scratch(env::temp_dir().join(format!("gg-session-{}", process::id())));
+        let copied = copy_store(&read.folder, &store.0);
+        copied.map_err(|error| Refused::new(format!("{}: {error}", store.0.display())))?;
+        let of_then = session.profile().workspace(&store.0).map_err(|error| Refused::new(error.to_string()))?;
+        let host = host.with_store_of(&of_then);
+        Ok(Self { task: said("task"), read, session, host, address, store })
+    }
+}
+
 /// Replays a session.
 pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused> {
-    let workspace = arguments.workspace.clone().unwrap_or_else(|| PathBuf::from("."));
-    let read = read(&Sessions::of(&workspace), &arguments.session)?;
-    let beginning = beginning(&read);
-    let said = |key: &str| beginning[key].as_str().unwrap_or_default().to_owned();
-    let whose = Whose { profile: Some(read.folder.join(PROFILE)), arm: Some(said("language")) };
-    let check = if beginning["checker"].is_string() { Check::On } else { Check::Off };
-    let agent = said("agent");
-    let workspace = Some(workspace);
-    let own = arguments::Session { whose, agent: agent.clone(), workspace, calls: false, check };
-    let (session, host) = Session::begin(&own, None)?;
-    let address: Address = said("model").parse().map_err(|error| Refused::new(format!("the record: {error}")))?;
-    let store = env::temp_dir().join(format!("gg-replay-{}", process::id()));
-    let scratch = |error: io::Error| Refused::new(format!("{}: {error}", store.display()));
-    copy_store(&read.folder, &store).map_err(scratch)?;
-    let own_store = session.profile().workspace(&store).map_err(|error| Refused::new(error.to_string()))?;
+    let Found { read, session, host, task, address, store } =
+        Found::open(arguments.workspace.as_deref(), &arguments.session, false)?;
     let record = Recorded::new(&read);
     let replayed = Arc::new(Replayed::new(record.clone(), address));
-    let host = host.with_store_of(&own_store).with_replay(replayed.clone());
-    let run = Run::new(session.runtime().clone(), &store, None, session.profile().run.max_cost, |_| {});
+    let host = host.with_replay(replayed.clone());
+    let run = Run::new(session.runtime().clone(), &store.0, None, session.profile().run.max_cost, |_| {});
     let equipment = Equipment {
         run: Arc::new(run.with_record(record.clone())),
         profile: Arc::new(session.profile().clone()),
@@ -220,13 +255,11 @@ pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused>
         model: replayed.clone(),
         summarizer: replayed,
         checker: session.checker().map(str::to_owned),
-        sources: Arc::new(Sources::new(record.clone(), &agent)),
+        sources: Arc::new(Sources::new(record.clone(), session.agent())),
     };
-    let made = Agent::new(&agent, equipment, host, "standard");
+    let made = Agent::new(session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
-    session.block_on(agent.run(host, &said("task")));
-    // Only a copy, below the folder of what is temporary.
-    let _ = fs::remove_dir_all(&store);
+    session.block_on(agent.run(host, &task));
     let (entries, divergence) = record.compared();
     match divergence {
         None => {

@@ -154,6 +154,13 @@ impl Host {
         Self { replay: Some(replay), ..self }
     }
 
+    /// The same, but no longer in a replay: calls act on the world, and what is kept is in the store of its workspace.
+    #[must_use]
+    pub fn live(self) -> Self {
+        let store = Store::new(self.workspace.root());
+        Self { store, replay: None, ..self }
+    }
+
     /// The same, but so many turns have been taken before.
     #[must_use]
     pub fn of_turn(self, turn: u32) -> Self {

@@ -194,3 +194,134 @@ fn a_record_that_was_cut_short_is_replayed_as_far_as_it_goes() {
     let replayed = used(gg(folder.path()).args(["replay", &id]));
     assert_eq!(replayed.code, Some(0), "{}{}", replayed.stdout, replayed.stderr);
 }
+
+const KILLED: &str = r#"
+[[reply]]
+text = """
+import { files, views } from "gg";
+views.openText("first", files.readTextFile("a.md") + Math.random());
+"""
+
+[[reply]]
+sees = ["View: first"]
+text = """
+import { files, shell, tasks } from "gg";
+tasks.addTask({ id: "a", title: "Look", blockedBy: [] });
+files.readTextFile("a.md");
+shell.shell("echo ran >> log; sleep 60");
+"""
+
+[[reply]]
+sees = ["interrupted", "program:1:files.read_text_file", "program:2:shell.shell {\"command\":\"echo ran"]
+text = """
+import { session } from "gg";
+session.finish("went on");
+"""
+"#;
+
+#[test]
+fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
+    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
+    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
+    let mut child = gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()).spawn().expect("it starts");
+    let log = folder.path().join("log");
+    while !log.exists() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it ends");
+    fs::write(folder.path().join("a.md"), "changed").expect("a file");
+    let listed = used(gg(folder.path()).arg("sessions"));
+    assert!(listed.stdout.contains("not ended, 2 turns"), "{}", listed.stdout);
+    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
+    let resumed = used(gg(folder.path()).args(["agent", "--resume", &id]));
+    assert_eq!(resumed.code, Some(0), "{}{}", resumed.stdout, resumed.stderr);
+    assert!(resumed.stdout.contains("went on") && !resumed.stdout.contains("Turn 1"), "{}", resumed.stdout);
+    assert_eq!(fs::read_to_string(&log).expect("a log"), "ran\n", "the command is not repeated");
+    let tasks = used(gg(folder.path()).args(["tasks", "--json"]));
+    assert_eq!(
+        tasks.stdout.matches("\"Look\"").count(),
+        1,
+        "what a call had answered for is kept, once: {}",
+        tasks.stdout
+    );
+    let again = used(gg(folder.path()).args(["agent", "--resume", &id]));
+    assert_eq!(again.code, Some(2), "{}", again.stdout);
+    assert!(again.stderr.contains("has ended"), "{}", again.stderr);
+}
+
+/// Kills at instants of chance, and goes on after each until the session has ended.
+#[test]
+fn wherever_it_is_killed_a_session_goes_on_and_repeats_nothing() {
+    use std::hash::{BuildHasher as _, RandomState};
+    let seed = RandomState::new().hash_one(0);
+    println!("seed {seed}");
+    let turn = |number: u32| {
+        format!(
+            "[[reply]]\ntext = '''\nimport {{ files, shell, views }} from \"gg\";\nfiles.writeFile(\"{number}\", \"x\");\n\
+             shell.shell(\"echo {number} >> log; sleep 0.02\");\nviews.openText(\"{number}\", String(Math.random()));\n'''\n"
+        )
+    };
+    let last = "[[reply]]\ntext = '''\nimport { session } from \"gg\";\nsession.finish(\"done\");\n'''\n";
+    let script: String = (0..8).map(turn).chain([last.to_owned()]).collect();
+    let mut state = seed;
+    for round in 0..6 {
+        let folder = folder(&[("replies.toml", &script)]);
+        let mut id: Option<String> = None;
+        let mut kills = 0;
+        loop {
+            let mut command = gg(folder.path());
+            match &id {
+                None => command.args(["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"]),
+                Some(id) => command.args(["agent", "--resume", id.as_str()]),
+            };
+            let mut child = command
+                .stdout(std::process::Stdio::null())
+                .stderr(std::process::Stdio::null())
+                .spawn()
+                .expect("it starts");
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            // The session takes about half a second; from the fifth kill on it is left alone.
+            let until = std::time::Duration::from_millis(if kills < 5 { 100 + (state >> 33) % 500 } else { 60_000 });
+            let begun = std::time::Instant::now();
+            let status = loop {
+                match child.try_wait().expect("a child") {
+                    Some(status) => break Some(status),
+                    None if begun.elapsed() > until => break None,
+                    None => std::thread::sleep(std::time::Duration::from_millis(2)),
+                }
+            };
+            if let Some(status) = status {
+                let shown = || used(gg(folder.path()).args(["sessions", id.as_deref().unwrap_or_default()])).stdout;
+                assert!(status.success(), "seed {seed}, round {round}, {kills} kills: {}", shown());
+                break;
+            }
+            child.kill().expect("it is killed");
+            child.wait().expect("it ends");
+            kills += 1;
+            let listed = used(gg(folder.path()).arg("sessions")).stdout;
+            // It may have ended just before.
+            if listed.contains("completed") {
+                break;
+            }
+            let line = listed.lines().rfind(|line| line.contains("Work."));
+            id = line.and_then(|line| line.split(' ').next()).map(str::to_owned);
+        }
+        let log = fs::read_to_string(folder.path().join("log")).expect("a log");
+        let mut lines: Vec<&str> = log.lines().collect();
+        let all = lines.len();
+        lines.dedup();
+        assert_eq!(lines.len(), all, "seed {seed}, round {round}: something was done twice: {log}");
+        let listed = used(gg(folder.path()).arg("sessions"));
+        let id = listed.stdout.lines().rfind(|line| line.contains("completed")).and_then(|line| line.split(' ').next());
+        let replayed = used(gg(folder.path()).args(["replay", id.expect("a session")]));
+        assert_eq!(
+            replayed.code,
+            Some(0),
+            "seed {seed}, round {round}, {kills} kills: {}{}",
+            replayed.stdout,
+            replayed.stderr
+        );
+    }
+}
