@@ -226,6 +226,38 @@ fn programs_are_typed_one_after_the_other() {
 }
 
 #[test]
+fn what_is_loaded_is_documented_to_whoever_types() {
+    let skill = [
+        (".gg/skills/one/skill.md", "---\nname: one\ndescription: One.\n---\n"),
+        (".gg/skills/one/skill.js", "/** The first number. */\nexport function first() { return 1; }\n"),
+    ];
+    let folder = folder(&skill);
+    let mut command = gg(folder.path());
+    command.env("XDG_STATE_HOME", folder.path()).args(["repl", "--arm", "javascript"]);
+    let entries = ".docs\n.docs lib.one\nimport { skills } from \"gg\"; skills.readSkill(\"one\");\n.docs lib.one\n";
+    let used = typed(&mut command, entries);
+    assert!(used.stdout.starts_with("`.docs` is followed by a name, as in `.docs files`\n"), "{}", used.stdout);
+    let (before, after) = used.stdout.split_once("ran: ").expect("a program");
+    assert!(before.contains("`lib.one`: nothing that can be called or opened has this name\n"), "{before}");
+    assert!(after.contains("- `lib.one.first()`: The first number.\n"), "{after}");
+}
+
+#[test]
+fn code_that_is_read_as_prose_is_told() {
+    let head = |name: &str| format!("---\nname: {name}\ndescription: Of use.\n---\n");
+    let (a, b) = (head("a"), head("b"));
+    let folder = folder(&[
+        ("program.js", "console.log(1);\n"),
+        (".gg/skills/a/skill.md", &a),
+        (".gg/skills/a/skill.py", "one = 1\n"),
+        (".gg/skills/b/skill.md", &b),
+        (".gg/skills/b/skill.js", "export const one = 1;\n"),
+    ]);
+    let told = "gg: the code of the skill `a` is not in javascript; it is read as prose\n";
+    assert_eq!(used(gg(folder.path()).args(["run", "program.js"])).stderr, told);
+}
+
+#[test]
 fn what_is_kept_is_shown() {
     let program = "import { memories, tasks } from \"gg\";\n\
                    tasks.addTask({ id: \"parse\", title: \"Parse it\", description: \"Line by line.\" });\n\

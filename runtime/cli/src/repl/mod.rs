@@ -18,7 +18,7 @@ use history::History;
 use rustyline::{CompletionType, Config, Editor, error::ReadlineError, history::DefaultHistory};
 use tokio::sync::oneshot;
 
-use crate::{Refused, arguments, interrupt, launch, output, report, session::Session, style};
+use crate::{Refused, arguments, interrupt, output, report, session::Session, style};
 
 /// What can be typed besides programs.
 const COMMANDS: [(&str, &str); 4] = [
@@ -126,10 +126,13 @@ impl Typed<'_> {
         Ok(ControlFlow::Continue(Self { session, host, calls }))
     }
 
-    fn command(&self, command: &str) -> Result<(), Refused> {
+    fn command(&mut self, command: &str) -> Result<(), Refused> {
         output::print(match command.split_once(' ').unwrap_or((command, "")) {
             ("help", _) => help(),
             ("views", _) => self.views(),
+            ("docs", name) if name.trim().is_empty() => {
+                "`.docs` is followed by a name, as in `.docs files`\n".to_owned()
+            }
             ("docs", name) => self.docs(name.trim()),
             _ => format!("there is no `.{command}`; `.help` lists what there is\n"),
         })
@@ -141,8 +144,9 @@ impl Typed<'_> {
         if text.is_empty() { "nothing is open\n".to_owned() } else { text }
     }
 
-    fn docs(&self, name: &str) -> String {
-        match launch::documentation(self.agent()).open(name, self.session.profile().doc_view_types) {
+    fn docs(&mut self, name: &str) -> String {
+        let agent = self.agent();
+        match self.host.documentation_of(&agent).open(name, self.session.profile().doc_view_types) {
             Ok(pages) => pages.iter().flat_map(|page| [page.body.as_str(), "\n\n"]).collect(),
             Err(missed) => format!("`{name}`: {missed}\n"),
         }

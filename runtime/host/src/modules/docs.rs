@@ -1,7 +1,9 @@
 //! The module `docs`, and documentation views (spec: operations, 8, cards 39 to 41 and 44).
 
+use std::sync::Arc;
+
 use gg_engine::{
-    Call, CallError,
+    Agent, Call, CallError,
     docs::{Documentation, Kind, Missed, Page, Query},
 };
 
@@ -118,8 +120,12 @@ impl Host {
 
     /// The documentation of the agent that calls.
     pub(crate) fn documentation(&mut self, call: &Call) -> &mut Documentation {
+        self.documentation_of(call.agent())
+    }
+
+    /// The documentation of an agent, with that of the code it has loaded.
+    pub fn documentation_of(&mut self, agent: &Arc<Agent>) -> &mut Documentation {
         let index = &self.index;
-        let agent = call.agent();
         let documentation = self.documentation.get_or_insert_with(|| Documentation::new(index.clone(), agent.clone()));
         documentation.asked_by(agent);
         documentation
