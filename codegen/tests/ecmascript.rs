@@ -179,18 +179,3 @@ fn the_prompt_names_no_operation() {
         }
     }
 }
-
-#[test]
-fn one_sdk_needs_one_spelling() {
-    let text = text("shop.toml").replace("name.javascript = { \"taken-back.whole\" = \"saleNumber\" }\n", "");
-    match generate(&text) {
-        Err(failure) => {
-            let message = failure.to_string();
-            assert!(
-                message.contains("`whole` is spelled `saleNumber` in TypeScript and `whole` in JavaScript"),
-                "{message}"
-            );
-        }
-        Ok(_) => panic!("two spellings in one SDK"),
-    }
-}

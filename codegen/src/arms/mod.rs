@@ -220,8 +220,9 @@ pub trait Arm: Sync {
         self.import_line(surface, operation.module)
     }
 
-    /// An arm before this one whose documentation of a surface reads the same, word for word.
-    fn reads_like(&self, _surface: &Surface) -> Option<ArmIndex> {
+    /// An arm before this one whose SDK serves this one too: every name is spelled the same in both, and the documentation
+    /// reads the same, word for word.
+    fn served_by(&self) -> Option<ArmIndex> {
         None
     }
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Programs in TypeScript.
-pub(super) static TYPESCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk, reads_like: |_| None };
+pub(super) static TYPESCRIPT: EcmaScript = EcmaScript { profile: &PROFILE, sdk, served_by: || None };
 
 static PROFILE: Profile = Profile {
     id: "typescript",

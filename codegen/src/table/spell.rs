@@ -50,7 +50,28 @@ pub(super) fn names_by(
             spelled(reader, profile, kind(arm), id, word.span)
         }
     });
+    one_spelling(reader, word.id, &arm, overrides);
     Names { id: word.id.to_owned(), wit: convert(word.id, Case::Kebab), json: convert(word.id, Case::Snake), host, arm }
+}
+
+/// Arms that one SDK serves spell a name the same way: only a spelling that a row gives can tell them apart.
+fn one_spelling(reader: &mut Reader<'_>, id: &str, names: &PerArm<String>, overrides: &[(ArmIndex, Text)]) {
+    for (arm, by) in arms::indices().filter_map(|arm| Some((arm, arm.arm().served_by()?))) {
+        let given = overrides.iter().find(|(of, _)| [arm, by].contains(of));
+        let Some((_, given)) = given.filter(|_| names.get(arm) != names.get(by)) else { continue };
+        let [(label, key), (other, other_key)] =
+            [by, arm].map(|arm| (arm.arm().profile().label, arm.arm().profile().id));
+        let (name, other_name) = (names.get(by), names.get(arm));
+        reader.report(
+            Diagnostic::new(
+                code::OVERRIDE,
+                given.span,
+                format!("`{id}` is spelled `{name}` in {label} and `{other_name}` in {other}"),
+            )
+            .label("one SDK serves both")
+            .help(format!("give `name.{key}` and `name.{other_key}` the same spelling")),
+        );
+    }
 }
 
 /// The names of a case of a variant that is spread: a member of the record in arms that spread, else a case.

@@ -48,7 +48,7 @@ pub(super) struct EcmaScript {
     /// The files of the SDK, if this arm is the one that has them.
     pub(super) sdk: fn(&Surface, &Context<'_>) -> Result<FileSet, EmitError>,
     /// The other arm, where its documentation reads the same.
-    pub(super) reads_like: fn(&Surface) -> Option<ArmIndex>,
+    pub(super) served_by: fn() -> Option<ArmIndex>,
 }
 
 impl EcmaScript {
@@ -98,8 +98,8 @@ impl Arm for EcmaScript {
         self.spelling(surface).program(calls)
     }
 
-    fn reads_like(&self, surface: &Surface) -> Option<ArmIndex> {
-        (self.reads_like)(surface)
+    fn served_by(&self) -> Option<ArmIndex> {
+        (self.served_by)()
     }
 
     fn segment(&self, surface: &Surface) -> String {

@@ -21,8 +21,8 @@ const ANY_CALL: &[&str] = &["invalid-argument", "refused", "unavailable", "limit
 
 /// The index of a surface.
 pub(super) fn index(surface: &Surface, context: &Context<'_>) -> Index {
-    let reads_like = PerArm::from_fn(|arm| arm.arm().reads_like(surface));
-    let each = Each { reads_like: &reads_like };
+    let served_by = PerArm::from_fn(|arm| arm.arm().served_by());
+    let each = Each { served_by: &served_by };
     Index {
         comment: context.header().join(" "),
         version: VERSION,
@@ -42,7 +42,7 @@ pub(super) fn index(surface: &Surface, context: &Context<'_>) -> Index {
 /// What each arm shows. An arm that reads like one before it shows the same.
 #[derive(Clone, Copy)]
 struct Each<'a> {
-    reads_like: &'a PerArm<Option<ArmIndex>>,
+    served_by: &'a PerArm<Option<ArmIndex>>,
 }
 
 impl Each<'_> {
@@ -53,7 +53,7 @@ impl Each<'_> {
     fn arm_that<T: Clone>(self, keep: impl Fn(ArmIndex) -> bool, make: impl Fn(ArmIndex) -> T) -> ByArm<T> {
         let mut shown: ByArm<T> = ByArm::with_capacity(arms::ALL.len());
         for arm in arms::indices().filter(|arm| keep(*arm)) {
-            let like = self.reads_like.get(arm).and_then(|like| shown.get(like.arm().profile().id));
+            let like = self.served_by.get(arm).and_then(|like| shown.get(like.arm().profile().id));
             let one = like.cloned().unwrap_or_else(|| make(arm));
             shown.insert(arm.arm().profile().id.to_owned(), one);
         }
