@@ -264,7 +264,8 @@ fn wherever_it_is_killed_a_session_goes_on_and_repeats_nothing() {
         )
     };
     let last = "[[reply]]\ntext = '''\nimport { session } from \"gg\";\nsession.finish(\"done\");\n'''\n";
-    let script: String = (0..8).map(turn).chain([last.to_owned()]).collect();
+    // The turn that ends it may be interrupted too, once a kill.
+    let script: String = (0..8).map(turn).chain(std::iter::repeat_n(last.to_owned(), 6)).collect();
     let mut state = seed;
     for round in 0..6 {
         let folder = folder(&[("replies.toml", &script)]);
