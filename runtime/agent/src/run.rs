@@ -84,6 +84,11 @@ impl Run {
         Self { record: Some(record), ..self }
     }
 
+    /// Whether it is recorded, or compared with a record.
+    pub(crate) fn is_recorded(&self) -> bool {
+        self.record.is_some()
+    }
+
     /// Notes something in the record.
     pub(crate) fn note(&self, entry: impl FnOnce() -> Entry) {
         if let Some(record) = &self.record {

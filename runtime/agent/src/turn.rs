@@ -97,7 +97,7 @@ impl Agent {
         let messages = host.window_mut().map(gg_host::window::Window::messages).unwrap_or_default();
         let form = self.equipment.profile.model.form;
         let request = Request { caller: self.id.clone(), system: self.system.clone(), messages, form };
-        let key = request_key(&request);
+        let key = if self.run_of().is_recorded() { request_key(&request) } else { String::new() };
         self.run_of().note(|| Entry::new(Kind::PromptFrame, &self.id, turn, String::new(), &key));
         let (run, id) = (self.run_of().clone(), self.id.clone());
         let mut watch = |delta: Delta<'_>| match delta {

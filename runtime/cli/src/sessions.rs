@@ -212,6 +212,14 @@ pub(crate) struct Found {
 /// A folder below that of what is temporary.
 struct Scratch(PathBuf);
 
+impl Scratch {
+    /// One that was not there. What a process leaves behind that is killed is nobody's.
+    fn new() -> io::Result<Self> {
+        let folder = env::temp_dir().join(format!("gg-session-{}-{:016x}", process::id(), System.random()));
+        fs::create_dir(&folder).map(|()| Self(folder))
+    }
+}
+
 impl Drop for Scratch {
     fn drop(&mut self) {
         // What is left there is a copy.
@@ -231,7 +239,8 @@ impl Found {
         let check = if beginning["checker"].is_string() { Check::Auto } else { Check::Off };
         let own = arguments::Session { whose, agent: said("agent"), workspace: Some(workspace), calls, check };
         let (session, host) = Session::begin(&own, None)?;
-        let store = Scratch(env::temp_dir().join(format!("gg-session-{}", process::id())));
+        let store =
+            Scratch::new().map_err(|error| Refused::new(format!("no copy of the store can be made: {error}")))?;
         let copied = copy_store(&read.folder, &store.0);
         copied.map_err(|error| Refused::new(format!("{}: {error}", store.0.display())))?;
         let of_then = session.profile().workspace(&store.0).map_err(|error| Refused::new(error.to_string()))?;
