@@ -6,15 +6,11 @@ use super::{
     ecmascript::{BOTH, EcmaScript},
     typescript::TYPESCRIPT,
 };
-use crate::{
-    emit::{Context, EmitError},
-    output::FileSet,
-    surface::Surface,
-};
+use crate::output::FileSet;
 
-/// Programs in JavaScript.
+/// Programs in JavaScript. TypeScript's SDK serves them too, so there is no file.
 pub(super) static JAVASCRIPT: EcmaScript =
-    EcmaScript { profile: &PROFILE, sdk, served_by: || Some(TYPESCRIPT.index()) };
+    EcmaScript { profile: &PROFILE, sdk: |_, _| Ok(FileSet::new()), served_by: || Some(TYPESCRIPT.index()) };
 
 static PROFILE: Profile = Profile {
     id: "javascript",
@@ -24,8 +20,3 @@ static PROFILE: Profile = Profile {
     module_file: "skill.js",
     ..BOTH
 };
-
-/// TypeScript's SDK serves JavaScript too, so there is no file.
-fn sdk(_surface: &Surface, _context: &Context<'_>) -> Result<FileSet, EmitError> {
-    Ok(FileSet::new())
-}

@@ -12,7 +12,7 @@ use gg_tests_conformance::{Case, Fixture, cases, runtime, rust};
 
 /// Runs a program in an empty workspace, with modules beside it.
 async fn run(runtime: &Runtime<Host>, program: &str, modules: &[(&str, &str)]) -> Ran<Host> {
-    let case = Case { files: [].into(), prepare: None, ..cases().swap_remove(0).1 };
+    let case = Case { files: [].into(), prepare: None, profile: None, ..cases().swap_remove(0).1 };
     let arm = runtime.arms().find("rust").unwrap_or_else(|| panic!("no arm")).clone();
     let (_fixture, host, turn) = Fixture::new(&case, arm.clone()).await;
     let mut prepared = Vec::new();

@@ -46,8 +46,7 @@ fn main() -> Result<(), gg::Failure> {
     if let Err(ApiError { code: ErrorCode::Unavailable, operation, id, .. }) = asked {
         gg::log(format!("{operation} {id}"));
     }
-    let archived = context::archive_thread(&[1..=2]);
-    gg::log(archived.is_err_and(|error| error.code != ErrorCode::Unavailable || error.id == "context.archive_thread"));
+    gg::log(context::archive_thread(&[1..=2])?.items);
     match files::read_text_file("nope", Default::default()).map_err(|error| error.code) {
         Err(ErrorCode::NotFound) => gg::log("none"),
         other => gg::log(format!("{other:?}")),

@@ -164,7 +164,7 @@ async fn the_idioms_are_those_of_the_language() {
         "note 1",
         "true",
         "spawn_subagent delegation.spawn_subagent",
-        "true",
+        "0",
         "none",
     ];
     assert_eq!(report.logs.lines, lines);
