@@ -6,7 +6,7 @@ use gg_engine::{
     Agent as Holder,
     arm::Arm,
     docs::{Documentation, Index},
-    sandbox::{Limits, Sources},
+    sandbox::Sources,
 };
 use gg_host::{Host, Profile, operations::PACKAGE, submission::Budget};
 use gg_models::Model;
@@ -76,9 +76,7 @@ impl Agent {
         let holder = equipment.profile.agent(ending, &host);
         let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), holder.clone());
         let system = system(&equipment.profile, &host, &holder, &documentation, equipment.checker.as_deref())?;
-        let program = &equipment.profile.program;
-        let memory = usize::try_from(program.max_memory_bytes).unwrap_or(usize::MAX);
-        let limits = Limits { time: program.timeout, memory };
+        let limits = equipment.profile.program.of_sandbox();
         let agent = Self {
             id: id.to_owned(),
             budget: Budget { limits, sources: equipment.sources.clone() },

@@ -1,7 +1,7 @@
 //! Compacting the window: when it is due, who writes the summary, and what is asked of whom (spec: runtime, 9.2).
 
 use gg_engine::{Pending, sandbox::Band as Feedback};
-use gg_host::{Compaction, Host, operations::OperationId, profile::CompactionStrategy, window::Band};
+use gg_host::{Compaction, Host, MOST_FILES, operations::OperationId, profile::CompactionStrategy, window::Band};
 use gg_models::{Delta, Form, Message, Request};
 
 use crate::{agent::Agent, event::Event, status::Status, turn::End};
@@ -12,11 +12,8 @@ const SAVED: &str = "What was here before is gone. What was worth keeping stands
 const SUMMARIZER: &str = "You summarise the work of an agent that writes programs, so that it can go on without what stood \
                           before. Say what the task is, in the words it was given; what is done and found out; what is left; \
                           and what was decided, with the reasons. Answer with the summary and nothing else.";
-/// What one that names files is told besides.
-const FILES: &str = " End with a line `Files:` and below it the paths of the files the agent needs to see again, a path a \
-                     line, at most 12; none if it needs none.";
-/// The changes to memories that deliver a compaction by memory.
-const CHANGES: [OperationId; 5] = [
+/// The calls that change memories, which deliver a compaction by memory.
+pub(crate) const CHANGES: [OperationId; 5] = [
     OperationId::MemoriesWriteMemory,
     OperationId::MemoriesCreateMemory,
     OperationId::MemoriesUpdateMemory,
@@ -111,7 +108,13 @@ impl Agent {
     /// Has a second model write the summary. One that fails is asked again when the next turn closes.
     async fn hand_off(&mut self, host: &mut Host, strategy: CompactionStrategy, most: Option<u32>) -> End {
         let names_files = strategy == CompactionStrategy::HandoffCompaction;
-        let system = format!("{SUMMARIZER}{}", if names_files { FILES } else { "" });
+        let mut system = SUMMARIZER.to_owned();
+        if names_files {
+            system.push_str(&format!(
+                " End with a line `Files:` and below it the paths of the files the agent needs to see again, a path a line, at \
+                 most {MOST_FILES}; none if it needs none."
+            ));
+        }
         let request = Request {
             caller: format!("{}.summary", self.id),
             system: system.into(),
@@ -160,7 +163,6 @@ fn transcript(host: &Host) -> String {
 
 /// A summary, and the files named below its last line `Files:`.
 fn with_files(text: &str) -> Compaction {
-    const MOST_FILES: usize = 12;
     let lines: Vec<&str> = text.lines().collect();
     let Some(at) = lines.iter().rposition(|line| line.trim() == "Files:") else {
         return Compaction { summary: text.to_owned(), ..Compaction::default() };
@@ -168,14 +170,7 @@ fn with_files(text: &str) -> Compaction {
     let summary = lines.get(..at).unwrap_or_default().join("\n");
     let paths = lines.get(at + 1..).unwrap_or_default().iter();
     let paths = paths.map(|line| line.trim().trim_start_matches("- ").trim_matches('`').to_owned());
-    let mut files: Vec<String> = Vec::new();
-    for path in paths.filter(|path| !path.is_empty() && path != "none") {
-        if !files.contains(&path) {
-            files.push(path);
-        }
-    }
-    let left_out = files.split_off(files.len().min(MOST_FILES));
-    Compaction { summary, files, left_out }
+    Compaction::new(summary, paths.filter(|path| !path.is_empty() && path != "none"))
 }
 
 #[cfg(test)]

@@ -53,6 +53,20 @@ pub enum Kind {
     Full,
 }
 
+impl Kind {
+    /// Whether it is what a call was answered with.
+    pub fn is_answer(self) -> bool {
+        matches!(self, Self::CallResult | Self::Shell)
+    }
+}
+
+/// The word it is recorded by.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(f)
+    }
+}
+
 /// An entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -72,6 +86,11 @@ impl Entry {
     /// An entry.
     pub fn new(kind: Kind, agent: &str, turn: u32, key: String, text: &str) -> Self {
         Self { kind, agent: agent.to_owned(), turn, key, text: text.to_owned() }
+    }
+
+    /// The id of the call it is of, with which the key of a call begins.
+    pub fn call(&self) -> &str {
+        self.key.split(' ').next().unwrap_or_default()
     }
 }
 
@@ -356,8 +375,6 @@ impl Session {
                         None => texts.get(&says).cloned().unwrap_or_default(),
                     };
                     if hash(&text) != says {
-                        let kind = serde_json::to_value(kind).unwrap_or_default();
-                        let kind = kind.as_str().unwrap_or_default();
                         let why = format!("the {kind} of turn {turn} was changed: {key}");
                         return Err(wrong(why.trim_end_matches([' ', ':']).to_owned()));
                     }
@@ -391,7 +408,7 @@ impl Session {
     pub fn unanswered(&self) -> Vec<&Entry> {
         let answered = |begun: &Entry| {
             self.entries.iter().any(|entry| {
-                matches!(entry.kind, Kind::CallResult | Kind::Shell)
+                entry.kind.is_answer()
                     && (entry.turn, &entry.agent, &entry.key) == (begun.turn, &begun.agent, &begun.key)
             })
         };
@@ -421,11 +438,10 @@ impl Session {
         let reply = open.iter().find(|entry| entry.kind == Kind::ModelIo);
         let reply = reply.and_then(|entry| serde_json::from_str::<Reply>(&entry.text).ok()).map(|reply| reply.answer);
         let turn = open.first().map_or(0, |entry| entry.turn);
-        let call = |entry: &Entry| entry.key.split(' ').next().unwrap_or_default().to_owned();
-        let answered = open.iter().filter(|entry| matches!(entry.kind, Kind::CallResult | Kind::Shell));
-        let answered: Vec<String> = answered.map(call).collect();
+        let answered = open.iter().filter(|entry| entry.kind.is_answer());
+        let answered: Vec<String> = answered.map(|entry| entry.call().to_owned()).collect();
         let begun: Vec<String> =
-            self.unanswered().into_iter().map(|entry| format!("{} {}", call(entry), entry.text)).collect();
+            self.unanswered().into_iter().map(|entry| format!("{} {}", entry.call(), entry.text)).collect();
         let list = |calls: Vec<String>| if calls.is_empty() { "none".to_owned() } else { calls.join(", ") };
         let notice = format!(
             "The session was interrupted while the program of this turn ran, and nothing of it is run again. Calls that were \

@@ -32,8 +32,6 @@ impl fmt::Display for Divergence {
         let mut side = |what: &str, entry: &Option<Entry>| match entry {
             None => writeln!(f, "  {what}: nothing more"),
             Some(Entry { kind, agent, turn, key, text }) => {
-                let kind = serde_json::to_value(kind).unwrap_or_default();
-                let kind = kind.as_str().unwrap_or_default();
                 let text: String = text.chars().take(400).collect();
                 writeln!(f, "  {what}: {kind} of {agent}, turn {turn} {key}\n    {text}")
             }
@@ -68,12 +66,16 @@ impl Recorded {
     /// was killed ends where its record does.
     pub fn compared(&self) -> (usize, Option<Divergence>) {
         let state = self.state();
-        let was_whole = self.entries.last().is_some_and(|entry| entry.kind == Kind::AgentEnd);
-        let left = self.entries.get(state.at).filter(|_| was_whole);
+        let left = self.entries.get(state.at).filter(|_| !self.was_killed());
         let divergence = state.divergence.clone().or_else(|| {
             left.map(|left| Divergence { entry: state.at + 1, recorded: Some(left.clone()), replayed: None })
         });
         (state.at, divergence)
+    }
+
+    /// Whether the session was, so that its record stops before an end.
+    fn was_killed(&self) -> bool {
+        self.entries.last().is_none_or(|last| last.kind != Kind::AgentEnd)
     }
 
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
@@ -95,7 +97,7 @@ impl Record for Recorded {
         }
         let recorded = self.entries.get(state.at);
         // Where a killed session stops, nothing is left to compare with.
-        if recorded.is_none() && self.entries.last().is_none_or(|last| last.kind != Kind::AgentEnd) {
+        if recorded.is_none() && self.was_killed() {
             return;
         }
         if recorded == Some(&entry) {
@@ -108,8 +110,7 @@ impl Record for Recorded {
 
     fn is_over(&self) -> bool {
         let state = self.state();
-        let killed = self.entries.last().is_none_or(|last| last.kind != Kind::AgentEnd);
-        state.divergence.is_some() || (killed && state.at >= self.entries.len())
+        state.divergence.is_some() || (self.was_killed() && state.at >= self.entries.len())
     }
 
     fn interruption(&self) -> Option<Interruption> {
@@ -137,13 +138,17 @@ pub struct Resuming {
 }
 
 impl Resuming {
-    /// A session that goes on with a model, and is recorded in its journal; none for one that ended.
-    pub fn new(session: &Session, agent: &str, journal: Arc<Journal>, model: Arc<dyn Model>) -> Option<Arc<Self>> {
-        let (closed, interruption) = session.interrupted()?;
+    /// A session that was [interrupted](Session::interrupted), and goes on with a model, recorded in its journal.
+    pub fn new(
+        (closed, interruption): (Session, Interruption),
+        agent: &str,
+        journal: Arc<Journal>,
+        model: Arc<dyn Model>,
+    ) -> Arc<Self> {
         let recorded = Recorded::new(&closed);
         let replayed = Replayed::new(recorded.clone(), model.address().clone());
         let (interruption, live) = (Mutex::new(Some(interruption)), AtomicBool::new(false));
-        Some(Arc::new(Self { recorded, replayed, journal, model, agent: agent.to_owned(), interruption, live }))
+        Arc::new(Self { recorded, replayed, journal, model, agent: agent.to_owned(), interruption, live })
     }
 
     /// What its calls are answered from, until it acts on the world.
@@ -231,9 +236,7 @@ impl fmt::Debug for Replayed {
 impl Replay for Replayed {
     fn answer(&self, turn: u32, call: &Call) -> Answered {
         let key = call_key(call);
-        let found = self.record.next(|entry| {
-            matches!(entry.kind, Kind::CallResult | Kind::Shell) && entry.turn == turn && entry.key == key
-        });
+        let found = self.record.next(|entry| entry.kind.is_answer() && entry.turn == turn && entry.key == key);
         let Some(entry) = found else {
             let error = CallError::new(ErrorCode::Other, "the recorded session made no such call");
             return Answered { result: Err(error), performed: true };

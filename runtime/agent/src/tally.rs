@@ -12,6 +12,7 @@ use gg_engine::{
 use gg_host::operations::OperationId;
 
 use crate::{
+    compaction::CHANGES,
     event::Event,
     journal::{Entry, Kind, call_key, call_result},
     run::Run,
@@ -19,15 +20,6 @@ use crate::{
 
 /// The calls that change the world.
 const BEGUN: [OperationId; 3] = [OperationId::FilesWriteFile, OperationId::FilesEditFile, OperationId::ShellShell];
-
-/// The calls that change memories.
-const CHANGES: [OperationId; 5] = [
-    OperationId::MemoriesWriteMemory,
-    OperationId::MemoriesUpdateMemory,
-    OperationId::MemoriesCreateMemory,
-    OperationId::MemoriesEditMemory,
-    OperationId::MemoriesDeleteMemory,
-];
 
 /// The calls of a turn, counted.
 #[derive(Debug, Default)]

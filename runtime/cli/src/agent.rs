@@ -57,11 +57,11 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
         Address::Served(_) => open(session.profile(), &address)?,
     };
     let ended = || Refused::new(format!("the session {id} has ended; `gg sessions {id}` shows how"));
-    let _ = found.read.interrupted().ok_or_else(ended)?;
+    let interrupted = found.read.interrupted().ok_or_else(ended)?;
     let journal = Journal::resume(&found.read.folder, session.profile().run.replay_max_bytes);
     let journal =
         journal.map_err(|error| Refused::new(format!("the record of {id} cannot be gone on with: {error}")))?;
-    let resuming = Resuming::new(&found.read, &agent, journal, model).ok_or_else(ended)?;
+    let resuming = Resuming::new(interrupted, &agent, journal, model);
     let live = Live::new(arguments.json, own.calls);
     let host = found.host.with_replay(Arc::new(resuming.replayed()));
     let record: Arc<dyn Record> = resuming.clone();

@@ -136,6 +136,15 @@ pub(crate) fn checker(check: Check) -> Result<Option<Arc<Checker>>, Refused> {
     }
 }
 
+/// What checks the programs of an arm before they run, by name; `types` says whether there is a type checker.
+pub(crate) fn checked_by(arm: &str, types: bool) -> Option<&'static str> {
+    match arm {
+        "typescript" if types => Some("tsc"),
+        "rust" => Some("rustc"),
+        _ => None,
+    }
+}
+
 /// That the place a user named has no compiler, or one that nothing is there to run.
 fn no_compiler(place: &Path) -> Refused {
     let shown = place.display();

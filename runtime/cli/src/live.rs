@@ -65,7 +65,7 @@ impl Live {
             }
             Event::Reply { text } => coming.add(text),
             Event::ModelRetry { tries, pause_ms, because } => {
-                let tries = counted(*tries, "try").replace("trys", "tries");
+                let tries = counted(*tries, "try");
                 line(&style::notice(&format!("the model is asked again in {pause_ms} ms, after {tries}: {because}")))
             }
             Event::ModelReply { usage, spent, duration_ms } => {

@@ -16,11 +16,9 @@ pub(crate) fn run(arguments: &Prompt) -> Result<ExitCode, Refused> {
     }
     let root = arguments.workspace.as_deref().unwrap_or(Path::new("."));
     let (agent, host) = launch::seen_in(root, &profile, &arguments.ending)?;
-    let checker = match agent.table.arm_id(agent.arm) {
-        "typescript" => launch::checker(Check::Auto)?.is_some().then_some("tsc"),
-        "rust" => Some("rustc"),
-        _ => None,
-    };
+    let arm = agent.table.arm_id(agent.arm);
+    let types = arm == "typescript" && launch::checker(Check::Auto)?.is_some();
+    let checker = launch::checked_by(arm, types);
     let documentation = launch::documentation(agent.clone());
     let text = gg_agent::system(&profile, &host, &agent, &documentation, checker).map_err(|error| {
         let file = arguments.template.as_ref().map(|path| format!("{}: ", path.display())).unwrap_or_default();

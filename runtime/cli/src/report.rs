@@ -175,8 +175,13 @@ fn summary(text: &mut String, ran: &Submitted) {
     let _ = writeln!(text, "{mark}{how}: {}", parts.join(", "));
 }
 
+/// `1 call`, `2 calls`, `2 entries`.
 pub(crate) fn counted(count: u32, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+    match what.strip_suffix('y') {
+        _ if count == 1 => format!("1 {what}"),
+        Some(stem) => format!("{count} {stem}ies"),
+        None => format!("{count} {what}s"),
+    }
 }
 
 /// A time to three digits, in the unit that suits it.

@@ -12,7 +12,7 @@ use gg_engine::{
     TableOperation as _,
     arm::Arm,
     record::Turn,
-    sandbox::{Limits, Runtime, System},
+    sandbox::{Runtime, System},
 };
 use gg_host::{
     Host, Profile,
@@ -63,10 +63,10 @@ impl Session {
         let arguments::Session { whose, agent, workspace, check, .. } = arguments;
         let profile = launch::profile(whose, program)?;
         let id = OperationId::TABLE.arm_id(profile.arm);
-        let checker = if id == "typescript" { launch::checker(*check)? } else { None };
-        let unchecked = id == "typescript" && checker.is_none() && *check == Check::Auto;
-        let checks = if checker.is_some() { Some("tsc") } else { None };
-        let runtime = Arc::new(launch::runtime(checker)?);
+        let types = if id == "typescript" { launch::checker(*check)? } else { None };
+        let checker = launch::checked_by(id, types.is_some());
+        let unchecked = id == "typescript" && types.is_none() && *check == Check::Auto;
+        let runtime = Arc::new(launch::runtime(types)?);
         let Some(arm) = runtime.arms().find(id).cloned() else {
             let arms: Vec<&str> = runtime.arms().iter().map(|arm| arm.id()).collect();
             return Err(Refused::new(format!("programs in `{id}` cannot be run yet; there are {}", arms.join(", "))));
@@ -79,7 +79,6 @@ impl Session {
         let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;
         let root = workspace.clone().unwrap_or_else(|| PathBuf::from("."));
-        let checker = if id == "rust" { Some("rustc") } else { checks };
         Ok(Self {
             profile,
             arm,
@@ -157,10 +156,8 @@ impl Session {
         // With nothing in the window yet no call is documented, which says nothing of the program.
         let has_window = host.views().current().next().is_some();
         turn.documented = has_window.then(|| host.documented(&turn.agent));
-        let program = &self.profile.program;
-        let limits =
-            Limits { time: program.timeout, memory: usize::try_from(program.max_memory_bytes).unwrap_or(usize::MAX) };
-        let ran = submit(&self.runtime, turn, host, text, &Budget { limits, sources: Arc::new(System) }).await;
+        let budget = Budget { limits: self.profile.program.of_sandbox(), sources: Arc::new(System) };
+        let ran = submit(&self.runtime, turn, host, text, &budget).await;
         self.warn(&ran);
         ran
     }

@@ -174,8 +174,7 @@ fn shown(session: &Read) -> String {
                     None => style::good("ok"),
                     Some(code) => style::bad(code),
                 };
-                let call = entry.key.split(' ').next().unwrap_or_default();
-                text.push_str(&format!("  {call}  {outcome}\n"));
+                text.push_str(&format!("  {}  {outcome}\n", entry.call()));
             }
             Kind::Full => text.push_str(&format!("  {}\n", style::bad(&visible(&entry.text)))),
             Kind::Session | Kind::PromptFrame | Kind::CallBegun | Kind::Clock | Kind::Random | Kind::AgentEnd => {}
@@ -183,8 +182,7 @@ fn shown(session: &Read) -> String {
         }
     }
     for begun in session.unanswered() {
-        let call = begun.key.split(' ').next().unwrap_or_default();
-        let what = format!("{call} of turn {} may have run: {}", begun.turn, visible(&begun.text));
+        let what = format!("{} of turn {} may have run: {}", begun.call(), begun.turn, visible(&begun.text));
         text.push_str(&format!("\n{}\n", style::notice(&what)));
     }
     if let Some(end) = session.end() {
@@ -272,7 +270,7 @@ pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused>
     let (entries, divergence) = record.compared();
     match divergence {
         None => {
-            let entries = counted(u32::try_from(entries).unwrap_or(u32::MAX), "entry").replace("entrys", "entries");
+            let entries = counted(u32::try_from(entries).unwrap_or(u32::MAX), "entry");
             output::print(format!("{}: {entries}, {}\n", style::good("verified"), counted(turns(&read), "turn")))?;
             Ok(ExitCode::SUCCESS)
         }

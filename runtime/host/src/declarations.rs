@@ -28,6 +28,9 @@ impl Ending {
     }
 }
 
+/// Files that a compacted window keeps, at most (spec: operations, 8, card 32).
+pub const MOST_FILES: usize = 12;
+
 /// A compaction that was declared (spec: operations, 8, card 32).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -38,6 +41,20 @@ pub struct Compaction {
     pub files: Vec<String>,
     /// Those beyond the bound.
     pub left_out: Vec<String>,
+}
+
+impl Compaction {
+    /// One that names files, of which each counts once.
+    pub fn new(summary: String, named: impl IntoIterator<Item = String>) -> Self {
+        let mut files: Vec<String> = Vec::new();
+        for file in named {
+            if !files.contains(&file) {
+                files.push(file);
+            }
+        }
+        let left_out = files.split_off(files.len().min(MOST_FILES));
+        Self { summary, files, left_out }
+    }
 }
 
 /// A turn's declarations.

@@ -1,8 +1,8 @@
 //! The operator's hooks that stand before a call, and before an agent stops (spec: runtime, 22).
 //!
 //! A hook is a command. It reads what is about to happen as one JSON object, `{"event", "operation", "request"}` of a call
-//! and `{"event", "text"}` of an ending, and answers by its status: 0 lets it pass, 2 blocks it with what it wrote. Anything else is a broken hook, which
-//! ends the run.
+//! and `{"event", "text"}` of an ending, and answers by its status: 0 lets it pass, 2 blocks it with what it wrote. Anything
+//! else is a broken hook, which ends the run.
 
 use std::{path::Path, time::Duration};
 

@@ -30,7 +30,7 @@ pub mod window;
 mod work;
 mod workspace;
 
-pub use declarations::{Compaction, Declarations, Ending};
+pub use declarations::{Compaction, Declarations, Ending, MOST_FILES};
 pub use hooks::{BrokenHook, Event, Hook};
 pub use host::{Host, ReadPolicy, Settings};
 pub use process::Offload;

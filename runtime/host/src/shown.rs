@@ -5,7 +5,7 @@ use std::sync::Arc;
 use gg_engine::{Agent, Call};
 
 use crate::{
-    declarations::Compaction,
+    declarations::{Compaction, MOST_FILES},
     host::Host,
     operations::{OperationId, files::Operations as _, views::Operations as _},
     profile::Autoload,
@@ -100,7 +100,8 @@ impl Host {
             }
         }
         let mut text = format!("Summary of the window before\n---\n{}\n", summary.trim_end());
-        for (what, files) in [("left out, for only 12 files are read again", left_out), ("not read again", &failed)] {
+        let beyond = format!("left out, for only {MOST_FILES} files are read again");
+        for (what, files) in [(beyond.as_str(), left_out), ("not read again", &failed)] {
             if !files.is_empty() {
                 text.push_str(&format!("\nFiles {what}: {}\n", files.join(", ")));
             }

@@ -6,6 +6,7 @@ mod check;
 mod data;
 mod fixture;
 mod program;
+pub mod run;
 mod spelling;
 mod values;
 

@@ -47,7 +47,7 @@ pub(super) struct EcmaScript {
     pub(super) profile: &'static Profile,
     /// The files of the SDK, if this arm is the one that has them.
     pub(super) sdk: fn(&Surface, &Context<'_>) -> Result<FileSet, EmitError>,
-    /// The other arm, where its documentation reads the same.
+    /// The other arm, where that one's SDK serves this one.
     pub(super) served_by: fn() -> Option<ArmIndex>,
 }
 

@@ -20,8 +20,6 @@ use crate::{
 
 /// Ranges of turns that are archived at a time, at most.
 const MOST_RANGES: usize = 32;
-/// Files that a compacted window keeps, at most.
-const MOST_FILES: usize = 12;
 
 impl Operations for Host {
     async fn evict_file_view(&mut self, call: &Call, path: Option<String>) -> Result<ReclaimReport, CallError> {
@@ -87,14 +85,8 @@ impl Operations for Host {
         if self.window.is_none() {
             return Err(call.missing());
         }
-        let mut named: Vec<String> = Vec::new();
-        for file in files.iter().map(|file| file.trim()).filter(|file| !is_blank(file)) {
-            if !named.iter().any(|known| known == file) {
-                named.push(file.to_owned());
-            }
-        }
-        let left_out = named.split_off(named.len().min(MOST_FILES));
-        self.declarations.compact(Compaction { summary, files: named, left_out });
+        let named = files.iter().filter(|file| !is_blank(file)).map(|file| file.trim().to_owned());
+        self.declarations.compact(Compaction::new(summary, named));
         Ok(())
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use gg_engine::sandbox::Limits;
 use gg_settings::Section;
 
 /// Limits of the run and of the agent. What has no value is not armed.
@@ -42,6 +43,13 @@ pub struct ProgramLimits {
     pub timeout: Duration,
     /// Memory, in bytes.
     pub max_memory_bytes: u64,
+}
+
+impl ProgramLimits {
+    /// The same, for the sandbox.
+    pub fn of_sandbox(self) -> Limits {
+        Limits { time: self.timeout, memory: usize::try_from(self.max_memory_bytes).unwrap_or(usize::MAX) }
+    }
 }
 
 impl RunLimits {

@@ -1,30 +1,13 @@
 //! How programs end, what is told of it, and what the component can reach.
 
-use std::sync::Arc;
-
 use gg_engine::{
     ErrorCode, TurnError,
-    arm::ModuleSource,
-    sandbox::{Outcome, Ran, Runtime, Submission},
+    sandbox::{Outcome, Ran},
 };
-use gg_host::{Host, operations::PACKAGE};
-use gg_tests_conformance::{Fixture, cases};
+use gg_host::operations::PACKAGE;
+use gg_tests_conformance::run::ran;
 
 use super::python;
-
-/// Runs a program in an empty workspace, with modules beside it.
-async fn run(runtime: &Runtime<Host>, program: &str, modules: &[(&str, &str)]) -> Ran<Host> {
-    let case =
-        gg_tests_conformance::Case { files: [].into(), prepare: None, profile: None, ..cases().swap_remove(0).1 };
-    let arm = runtime.arms().find("python").unwrap_or_else(|| panic!("no arm")).clone();
-    let (_fixture, host, turn) = Fixture::new(&case, arm.clone()).await;
-    let mut prepared = Vec::new();
-    for (key, text) in modules {
-        let module = arm.prepare_module(ModuleSource { name: key, key, text, modules: &[] }).await;
-        prepared.push(Arc::new(module.unwrap_or_else(|rejection| panic!("{rejection:?}"))));
-    }
-    runtime.run(turn, host, Submission { modules: &prepared, ..Submission::new(program) }).await
-}
 
 const CSV: (&str, &str) = ("csv_tools", "def parse(text):\n    return text.split(',')\n");
 const BROKEN: (&str, &str) = ("broken", "a = 1\nb = a / 0\n");
@@ -86,13 +69,13 @@ async fn programs_end_as_the_interpreter_says() {
     let (runtime, arm) = python();
     let mut wrong = Vec::new();
     for (program, lines) in ENDS_WELL {
-        let Ran { report, .. } = run(&runtime, program, &[CSV, BROKEN]).await;
+        let Ran { report, .. } = ran(&runtime, "python", program, &[CSV, BROKEN]).await;
         if report.outcome != Outcome::Completed || report.logs.lines != *lines {
             wrong.push(format!("{program}\n{:?}\n{:?}", report.outcome, report.logs.lines));
         }
     }
     for (program, kind, location, end) in FAILS {
-        let Ran { report, .. } = run(&runtime, program, &[CSV, BROKEN]).await;
+        let Ran { report, .. } = ran(&runtime, "python", program, &[CSV, BROKEN]).await;
         let Outcome::Failed(failure) = &report.outcome else {
             wrong.push(format!("{program}\n{:?}", report.outcome));
             continue;
@@ -106,18 +89,18 @@ async fn programs_end_as_the_interpreter_says() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
 
-    let Ran { report, turn, .. } = run(&runtime, "import gg\ngg.files.read_file(limit='a')", &[]).await;
+    let Ran { report, turn, .. } = ran(&runtime, "python", "import gg\ngg.files.read_file(limit='a')", &[]).await;
     let Outcome::Failed(failure) = report.outcome else { panic!("{:?}", report.outcome) };
     assert_eq!((failure.code, turn.rosters.calls.kept.len()), (Some(ErrorCode::InvalidArgument), 0));
 
-    let Ran { report, .. } = run(&runtime, "import lib.broken", &[BROKEN]).await;
+    let Ran { report, .. } = ran(&runtime, "python", "import lib.broken", &[BROKEN]).await;
     let [error] = report.module_errors.kept.as_slice() else { panic!("{:?}", report.module_errors) };
     assert_eq!(error.name, "broken");
     assert!(error.message.contains("File \"lib:broken\", line 2, column 5"), "{}", error.message);
 
     let late =
         "import gg\nclass A:\n    def __del__(self): gg.files.tree()\ndef f():\n    a = A()\n    raise ValueError\nf()";
-    let Ran { report, turn, .. } = run(&runtime, late, &[]).await;
+    let Ran { report, turn, .. } = ran(&runtime, "python", late, &[]).await;
     assert_eq!(report.deferred.as_deref(), Some("`gg.files.tree` was called after the program had ended"));
     assert_eq!(turn.rosters.calls.kept.len(), 0);
 

@@ -1,22 +1,7 @@
 //! Code of skills and memories in Python: keys, exports, documentation, errors, and scripts that run on every use.
 
-use std::{fs, sync::Arc};
-
-use gg_engine::{
-    record::Turn,
-    sandbox::{Band, Limits, Outcome, System},
-};
-use gg_host::{
-    Host, Profile,
-    operations::{PACKAGE, TABLE},
-    submission::{Budget, Submitted, submit},
-};
-use tempfile::TempDir;
-
-use super::python;
-
-const PROFILE: &str = "language = \"python\"\n[capability.program-library]\n[capability.read-file]\n[capability.skills]\n\
-                       [capability.memories]\nstrategy = \"scratchpad\"\n";
+use gg_engine::sandbox::Outcome;
+use gg_tests_conformance::run::{lines, notices, skill, submitted};
 
 const TOOLS: &str = r#""""Rows of text."""
 import json
@@ -40,39 +25,6 @@ def _parts(line, comma):
     return line.split(comma)
 "#;
 
-/// Runs a program of a new agent, in a workspace with these files.
-async fn run(files: &[(&str, &str)], program: &str) -> (Submitted, TempDir) {
-    let (runtime, arm) = python();
-    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        path.parent().map(fs::create_dir_all);
-        fs::write(path, text).unwrap_or_else(|error| panic!("{error}"));
-    }
-    let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    assert_eq!(TABLE.arm("python"), Some(profile.arm));
-    let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-    let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
-    let index = Arc::new(gg_engine::docs::Index::new(PACKAGE.index));
-    let host = Host::new(workspace, index, profile.settings(None)).with_skills(skills);
-    let turn = Turn::new(profile.agent("standard", &host));
-    let budget = Budget { limits: Limits::default(), sources: Arc::new(System) };
-    (Box::pin(submit(&runtime, turn, host.with_arm(arm), program, &budget)).await, folder)
-}
-
-fn lines(ran: &Submitted) -> Vec<&str> {
-    ran.report.total.logs.lines.iter().map(String::as_str).collect()
-}
-
-fn notices(ran: &Submitted) -> Vec<String> {
-    let bands = ran.report.bands();
-    bands.iter().filter(|band| matches!(band, Band::Notice(_))).map(|band| band.text().to_owned()).collect()
-}
-
-fn skill(name: &str) -> String {
-    format!("---\nname: {name}\ndescription: Tools.\n---\nUse them.\n")
-}
-
 #[tokio::test(flavor = "multi_thread")]
 async fn a_skill_is_loaded_documented_and_its_script_run() {
     let (prose, script) = (skill("csv-tools"), "import lib\nprint('script', lib.csv_tools.split('a,b'))\n");
@@ -90,7 +42,7 @@ async fn a_skill_is_loaded_documented_and_its_script_run() {
         "import gg\nprint(gg.skills.read_skill('csv-tools'))\ntry:\n    import lib.csv_tools\nexcept ImportError as e:\n    \
          print(e)\ngg.programs.rerun(\"{next}\")\n"
     );
-    let (ran, _folder) = run(&files, &program).await;
+    let (ran, _folder) = submitted("python", &files, &program).await;
     assert_eq!(ran.report.total.outcome, Outcome::Completed);
     let printed = ["Use them.", "No module named 'lib.csv_tools'", "['c'] True Row", ", False", "script ['a', 'b']"];
     assert_eq!(lines(&ran), printed);
@@ -124,7 +76,7 @@ async fn names_that_spell_alike_are_told_apart() {
             gg.memories.write_memory(name=name, description='d', body='b', code=f'WHO = {name!r}')\n\
         gg.programs.rerun('''import lib, gg\nprint(lib.csv_tools.WHO, lib.csv_tools2.WHO, lib.json.WHO, lib.class_.WHO, \
         lib.files_.WHO, lib.gg_.WHO)\nprint(dir(lib), lib.__all__)\n''')\n";
-    let (ran, _folder) = run(&files, program).await;
+    let (ran, _folder) = submitted("python", &files, program).await;
     assert_eq!(ran.report.total.outcome, Outcome::Completed);
     let printed = lines(&ran);
     assert_eq!(printed[0], "memory skill json class files gg");
@@ -139,7 +91,7 @@ async fn code_that_is_wrong_is_told_where_it_is_used() {
         gg.memories.write_memory(name='raises', description='d', body='b', code='''import gg\na = 1\n\ndef f():\n    raise OSError(a)\nf()\n''')\n\
         gg.memories.write_memory(name='works', description='d', body='b', code='from lib import raises\\nWHO = dir(raises)')\n\
         gg.programs.rerun('''import lib\nprint([n for n in lib.works.WHO if n[0] != '_'])\nlib.raises.a\n''')\n";
-    let (ran, _folder) = run(&[], program).await;
+    let (ran, _folder) = submitted("python", &[], program).await;
     assert_eq!(
         lines(&ran),
         ["invalid-argument `memory.code` does not compile:", "lib:bad:2:5: SyntaxError: Expected an expression", "[]"]
@@ -167,7 +119,7 @@ async fn a_script_sees_its_own_module_and_has_no_ending() {
          gg.memories.write_memory(name='two', description='d', body='b', code='B = 1', on_use='print(2)')\n\
          gg.session.finish('done')\n"
     );
-    let (ran, _folder) = run(&[], &program).await;
+    let (ran, _folder) = submitted("python", &[], &program).await;
     assert_eq!(ran.report.total.outcome, Outcome::Completed, "it is never the turn's error");
     assert_eq!(
         lines(&ran),

@@ -1,27 +1,14 @@
 //! How Rust programs end, what is refused before they run, and what a compilation may take.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use gg_engine::{
     TurnError,
     arm::{Arm as _, Declaration, Diagnosed, ModuleSource, Rejection, Source, Toolchain, rust::Bounds},
-    sandbox::{Outcome, Ran, Runtime, Submission},
+    sandbox::{Outcome, Ran},
 };
-use gg_host::{Host, operations::PACKAGE};
-use gg_tests_conformance::{Case, Fixture, cases, runtime, rust};
-
-/// Runs a program in an empty workspace, with modules beside it.
-async fn run(runtime: &Runtime<Host>, program: &str, modules: &[(&str, &str)]) -> Ran<Host> {
-    let case = Case { files: [].into(), prepare: None, profile: None, ..cases().swap_remove(0).1 };
-    let arm = runtime.arms().find("rust").unwrap_or_else(|| panic!("no arm")).clone();
-    let (_fixture, host, turn) = Fixture::new(&case, arm.clone()).await;
-    let mut prepared = Vec::new();
-    for (key, text) in modules {
-        let module = arm.prepare_module(ModuleSource { name: key, key, text, modules: &[] }).await;
-        prepared.push(Arc::new(module.unwrap_or_else(|rejection| panic!("{rejection:?}"))));
-    }
-    runtime.run(turn, host, Submission { modules: &prepared, ..Submission::new(program) }).await
-}
+use gg_host::operations::PACKAGE;
+use gg_tests_conformance::{run::ran, runtime, rust};
 
 const CSV: (&str, &str) = (
     "csv_tools",
@@ -84,7 +71,7 @@ async fn programs_end_as_they_say() {
     let runtime = runtime();
     let mut wrong = Vec::new();
     for (program, lines) in ENDS_WELL {
-        let Ran { report, .. } = run(&runtime, program, &[CSV]).await;
+        let Ran { report, .. } = ran(&runtime, "rust", program, &[CSV]).await;
         if report.outcome != Outcome::Completed || report.logs.lines != *lines {
             wrong.push(format!("{program}\n{:?}\n{:?}", report.outcome, report.logs.lines));
         }
@@ -96,7 +83,7 @@ async fn failures(all: &[(&str, TurnError, Option<&str>, &str)], runs: bool) {
     let runtime = runtime();
     let mut wrong = Vec::new();
     for (program, kind, location, end) in all {
-        let Ran { report, .. } = run(&runtime, program, &[CSV]).await;
+        let Ran { report, .. } = ran(&runtime, "rust", program, &[CSV]).await;
         let Outcome::Failed(failure) = &report.outcome else {
             wrong.push(format!("{program}\n{:?}", report.outcome));
             continue;

@@ -1,58 +1,18 @@
 //! Code of skills and memories in Rust: keys, exports, documentation, errors, and scripts that run on every use; and the
 //! idioms of the language.
 
-use std::{fs, sync::Arc};
-
-use gg_engine::{
-    docs::Index,
-    record::Turn,
-    sandbox::{Band, Limits, Outcome, Ran, Submission, System},
+use gg_engine::sandbox::{Outcome, Ran, Submission};
+use gg_tests_conformance::{
+    Case, Fixture, cases,
+    run::{lines, notices, skill, submitted},
+    runtime,
 };
-use gg_host::{
-    Host, Profile,
-    operations::{PACKAGE, TABLE},
-    submission::{Budget, Submitted, submit},
-};
-use gg_tests_conformance::{Case, Fixture, cases, runtime};
-use tempfile::TempDir;
-
-const PROFILE: &str = "language = \"rust\"\n[capability.program-library]\n[capability.read-file]\n[capability.skills]\n\
-                       [capability.memories]\nstrategy = \"scratchpad\"\n";
 
 const TOOLS: &str = "//! Rows of text.\nuse itertools::Itertools;\n\n/// Joins them.\npub const COMMA: &str = \",\";\n\n\
     /// A row.\n#[derive(Debug, Clone, PartialEq)]\npub struct Row {\n    pub cells: Vec<String>,\n}\n\n\
     /// Splits a line. Quotes are kept.\n///\n/// One row at a time.\n\
     pub fn split(line: &str) -> Row {\n    Row { cells: parts(line) }\n}\n\n\
     fn parts(line: &str) -> Vec<String> {\n    line.split(COMMA).map(str::to_owned).collect_vec()\n}\n";
-
-/// Runs a program of a new agent, in a workspace with these files.
-async fn run(files: &[(&str, &str)], program: &str) -> (Submitted, TempDir) {
-    let runtime = runtime();
-    let arm = runtime.arms().find("rust").unwrap_or_else(|| panic!("no arm")).clone();
-    let folder = tempfile::tempdir().unwrap_or_else(|error| panic!("{error}"));
-    for (name, text) in files {
-        let path = folder.path().join(name);
-        path.parent().map(fs::create_dir_all);
-        fs::write(path, text).unwrap_or_else(|error| panic!("{error}"));
-    }
-    let profile = Profile::read("profile.toml", PROFILE).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-    assert_eq!(TABLE.arm("rust"), Some(profile.arm));
-    let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-    let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
-    let index = Arc::new(Index::new(PACKAGE.index));
-    let host = Host::new(workspace, index, profile.settings(None)).with_skills(skills);
-    let turn = Turn::new(profile.agent("standard", &host));
-    let budget = Budget { limits: Limits::default(), sources: Arc::new(System) };
-    (submit(&runtime, turn, host.with_arm(arm), program, &budget).await, folder)
-}
-
-fn lines(ran: &Submitted) -> Vec<&str> {
-    ran.report.total.logs.lines.iter().map(String::as_str).collect()
-}
-
-fn skill(name: &str) -> String {
-    format!("---\nname: {name}\ndescription: Tools.\n---\nUse them.\n")
-}
 
 /// A program whose `main` does these things.
 fn program(body: &str) -> String {
@@ -77,7 +37,7 @@ async fn a_skill_is_loaded_documented_and_its_script_run() {
     let first = program(&format!(
         "    gg::log(gg::skills::read_skill(\"csv-tools\")?.trim());\n    gg::programs::rerun({next:?})?;"
     ));
-    let (ran, _folder) = run(&files, &first).await;
+    let (ran, _folder) = submitted("rust", &files, &first).await;
     assert_eq!(ran.report.total.outcome, Outcome::Completed);
     assert_eq!(lines(&ran), ["Use them.", "Row { cells: [\"c\"] } ,", "script [\"a\", \"b\"]"]);
     let views: Vec<String> = ran.host.views().current().map(|view| view.message()).collect();
@@ -109,7 +69,7 @@ async fn names_that_spell_alike_are_told_apart() {
          gg::skills::read_skill(\"csv-tools\")?;\n    for name in [\"regex\", \"struct\", \"gg\"] {{\n        keep(name, \
          name)?;\n    }}\n    gg::programs::rerun({next:?})?;"
     ));
-    let (ran, _folder) = run(&files, &first).await;
+    let (ran, _folder) = submitted("rust", &files, &first).await;
     assert_eq!(ran.report.total.outcome, Outcome::Completed);
     assert_eq!(lines(&ran), ["memory skill regex struct gg"]);
 }
@@ -128,7 +88,7 @@ async fn code_that_is_wrong_is_told_where_it_is_used() {
     let script = program("    gg::session::finish(\"mine\")?;");
     let scripted = keep("scripted", "pub const A: u8 = 1;", &format!("Some({script:?}.into())"));
     let body = [bad, hidden, reaches].map(|call| format!("    if let Err(e) = {call} {{ gg::log(e.message) }}\n"));
-    let (ran, _folder) = run(&[], &program(&format!("{}    {scripted}?;", body.concat()))).await;
+    let (ran, _folder) = submitted("rust", &[], &program(&format!("{}    {scripted}?;", body.concat()))).await;
     assert_eq!(ran.report.total.outcome, Outcome::Completed, "{:?}", lines(&ran));
     let printed = lines(&ran).join("\n");
     for told in [
@@ -140,9 +100,7 @@ async fn code_that_is_wrong_is_told_where_it_is_used() {
     ] {
         assert!(printed.contains(told), "{told}\n{printed}");
     }
-    let bands = ran.report.bands();
-    let notices: Vec<&str> = bands.iter().filter(|band| matches!(band, Band::Notice(_))).map(Band::text).collect();
-    let [notice] = notices[..] else { panic!("{notices:?}") };
+    let [notice] = notices(&ran).try_into().unwrap_or_else(|notices| panic!("{notices:?}"));
     assert!(notice.starts_with("The on-use script of the memory `scripted` failed: "), "{notice}");
     assert!(notice.ends_with(", at program.rs:2:5."), "{notice}");
 }
