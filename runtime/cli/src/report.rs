@@ -267,3 +267,15 @@ fn view_json(view: &View) -> Value {
     }
     value
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_one_and_the_rest_are_several() {
+        let counts = [(0, "call"), (1, "call"), (2, "call"), (1, "entry"), (2, "entry")];
+        let counts = counts.map(|(count, what)| counted(count, what));
+        assert_eq!(counts, ["0 calls", "1 call", "2 calls", "1 entry", "2 entries"]);
+    }
+}
