@@ -74,7 +74,8 @@ impl Item for Memory {
         items.iter().fold(String::new(), |mut text, memory| {
             let code = if memory.code.is_some() { " (code)" } else { "" };
             let script = if memory.on_use.is_some() { " (on-use script)" } else { "" };
-            let _ = writeln!(text, "- {}{code}{script}: {}", memory.name, memory.description);
+            let description = gg_host::visible(&memory.description);
+            let _ = writeln!(text, "- {}{code}{script}: {description}", memory.name);
             text
         })
     }

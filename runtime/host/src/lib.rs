@@ -38,6 +38,7 @@ pub use profile::Profile;
 pub use replay::Replay;
 pub use run_board::{Bell, RunBoard};
 pub use store::{Change, Kept, MemoryNotice, Program, RecordError, Store, StoreError, board, memories, tasks};
+pub use text::visible;
 pub use uses::{Origin, Pin, Script};
 pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views};
 pub use workspace::Workspace;

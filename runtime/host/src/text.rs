@@ -29,7 +29,7 @@ pub(crate) fn occurs(text: &str, part: &str) -> Occurs {
 }
 
 /// A name on one line: control characters are escaped.
-pub(crate) fn visible(name: &str) -> String {
+pub fn visible(name: &str) -> String {
     if !name.contains(char::is_control) {
         return name.to_owned();
     }

@@ -13,7 +13,7 @@ use super::{Authored, SkillCode, SkillMistake, front_matter};
 use crate::{
     failure::Cause,
     language,
-    workspace::{CEILING, Workspace},
+    workspace::{CEILING, Workspace, is_escape, open_in},
 };
 
 /// The file of a skill's prose, in a folder.
@@ -61,6 +61,9 @@ fn names(folder: &Dir, shown: &str, mistakes: &mut Vec<SkillMistake>) -> Option<
 }
 
 fn unreadable(file: &str, error: &std::io::Error) -> SkillMistake {
+    if is_escape(error) {
+        return SkillMistake::of(file, "leads outside the workspace");
+    }
     SkillMistake::of(file, format!("cannot be read: {}", Cause(error)))
 }
 
@@ -128,7 +131,7 @@ impl Reader<'_> {
     /// The text of a file, relative to the skill folder.
     fn text(&mut self, file: &str) -> Option<String> {
         let shown = self.shown(file);
-        let read = self.folder.open(Path::new(file)).and_then(|file| {
+        let read = open_in(self.folder, Path::new(file)).and_then(|(file, _)| {
             let mut bytes = Vec::new();
             file.take(CEILING as u64 + 1).read_to_end(&mut bytes)?;
             Ok(bytes)

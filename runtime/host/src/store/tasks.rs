@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::{
     operations::tasks::TaskStatus,
     store::way,
-    text::{counted, indent},
+    text::{counted, indent, visible},
 };
 
 /// A task as it is kept.
@@ -64,12 +64,12 @@ pub fn block(tasks: &[Task]) -> Option<String> {
 
 /// A task as an item of a list: its title, what it waits for, and below it its description.
 fn item(text: &mut String, task: &Task) {
-    text.push_str(&format!("- {}: {}", task.id, task.title));
+    text.push_str(&format!("- {}: {}", visible(&task.id), visible(&task.title)));
     if task.status == TaskStatus::InProgress {
         text.push_str(" (in progress)");
     }
-    let waits: Vec<&str> =
-        task.blocked_by.iter().filter(|blocker| !blocker.done).map(|blocker| blocker.id.as_str()).collect();
+    let waits: Vec<String> =
+        task.blocked_by.iter().filter(|blocker| !blocker.done).map(|blocker| visible(&blocker.id)).collect();
     if !waits.is_empty() {
         text.push_str(&format!(" (waits for {})", waits.join(", ")));
     }

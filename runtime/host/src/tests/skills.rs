@@ -167,7 +167,23 @@ fn a_folder_that_leads_outside_is_refused() {
     bench.link(".gg/skills/b.md", bench.outside("b.md"));
     let profile = Profile::read("profile.toml", PROFILE).expect("a profile");
     let error = profile.skills(bench.host.workspace()).expect_err("a link outside");
-    assert!(error.to_string().contains(".gg/skills/b.md: cannot be read"), "{error}");
+    assert_eq!(error.to_string(), "the skill library is refused\n.gg/skills/b.md: leads outside the workspace");
+}
+
+/// One that waits for its other end would be waited for.
+#[test]
+fn a_pipe_in_the_folder_is_refused() {
+    let bench = Bench::of(PROFILE, |_| {});
+    bench.put(".gg/skills/b/skill.md", prose("b", ""));
+    for pipe in [".gg/skills/a.md", ".gg/skills/b/skill.ts"] {
+        let (kind, mode) = (rustix::fs::FileType::Fifo, rustix::fs::Mode::RUSR);
+        rustix::fs::mknodat(rustix::fs::CWD, bench.path(pipe), kind, mode, 0).expect("a pipe");
+    }
+    let profile = Profile::read("profile.toml", PROFILE).expect("a profile");
+    let error = profile.skills(bench.host.workspace()).expect_err("pipes");
+    let expected = "the skill library is refused\n.gg/skills/a.md: cannot be read: it is not a regular file\n\
+                    .gg/skills/b/skill.ts: cannot be read: it is not a regular file";
+    assert_eq!(error.to_string(), expected);
 }
 
 #[tokio::test]

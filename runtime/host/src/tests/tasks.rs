@@ -60,6 +60,16 @@ async fn the_block_tells_ready_tasks_from_blocked_ones() {
 }
 
 #[tokio::test]
+async fn a_task_looks_like_no_other() {
+    let mut bench = with(&[]).await;
+    let forged = TaskInput { title: "Do\n- b: Nothing".to_owned(), ..task("a\n", &[]) };
+    assert_eq!(add(&mut bench, forged).await, Ok(TaskUsage { count: 1, max_tasks: 4 }));
+    assert_eq!(add(&mut bench, task("c", &["a\n"])).await, Ok(TaskUsage { count: 2, max_tasks: 4 }));
+    let expected = "Ready\n- a\\n: Do\\n- b: Nothing\nBlocked\n- c: Do c (waits for a\\n)\n0 tasks done\n";
+    assert_eq!(block(&mut bench).await, expected);
+}
+
+#[tokio::test]
 async fn a_patch_changes_what_it_names() {
     let mut bench = with(&[("a", &[])]).await;
     let patch = TaskPatch { title: Some("New".to_owned()), description: TextEdit::Set("More".to_owned()), ..NOTHING };

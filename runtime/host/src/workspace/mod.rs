@@ -25,7 +25,7 @@ use crate::failure::{Cause, invalid, io as io_failure, not_found, required};
 
 pub(crate) use edit::{Edit, edit};
 pub(crate) use list::list;
-pub(crate) use read::{CEILING, Content, PictureFile, ReadError, Text, Window, open, read};
+pub(crate) use read::{CEILING, Content, PictureFile, ReadError, Text, Window, open, open_in, read};
 pub(crate) use search::{pattern, search};
 pub(crate) use tree::tree;
 pub(crate) use write::write;
@@ -224,6 +224,6 @@ impl Place {
 
 /// Whether an open was stopped because the path led outside: what `cap-std` says when a link was swapped in after the
 /// check. The system's own refusals carry a number.
-fn is_escape(error: &io::Error) -> bool {
+pub(crate) fn is_escape(error: &io::Error) -> bool {
     error.kind() == io::ErrorKind::PermissionDenied && error.raw_os_error().is_none()
 }

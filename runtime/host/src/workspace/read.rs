@@ -3,9 +3,10 @@
 use std::{
     fs::File,
     io::{self, Read, Seek},
+    path::Path,
 };
 
-use cap_std::fs::{OpenOptions, OpenOptionsExt};
+use cap_std::fs::{Dir, OpenOptions, OpenOptionsExt};
 
 use super::Place;
 use crate::picture::Format;
@@ -90,6 +91,11 @@ impl From<io::Error> for ReadError {
 /// Opens a regular file for reading, and says its size. A pipe or a device would block, and is refused.
 pub(crate) fn open(place: &Place) -> io::Result<(File, u64)> {
     let (dir, inside) = place.way();
+    open_in(dir, inside)
+}
+
+/// The same, from a folder's handle.
+pub(crate) fn open_in(dir: &Dir, inside: &Path) -> io::Result<(File, u64)> {
     let mut options = OpenOptions::new();
     options.read(true).custom_flags(nonblocking());
     let file = dir.open_with(inside, &options)?.into_std();
