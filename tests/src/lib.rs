@@ -1,5 +1,6 @@
 //! Ground the suites share: the tools they run, and where things are in the checkout.
 
+pub mod member;
 pub mod rust;
 pub mod tools;
 

@@ -1,15 +1,14 @@
 //! A project of `gg-codegen init`, outside the checkout: it builds as it is, and the way of adding an operation that its
 //! README describes is the way that works.
 
-use std::{
-    fs,
-    os::unix::fs::symlink,
-    path::{Path, PathBuf},
-    process::{Command, Output},
-};
+use std::{fs, path::Path, process::Command};
 
 use gg_codegen::{Options, generate, output::Folder, scaffold, source::Source, table};
-use gg_tests::{root, target, tools::tools};
+use gg_tests::{
+    member::{Member, edit, text},
+    root,
+    tools::tools,
+};
 use tempfile::TempDir;
 
 /// A project in a folder of its own, outside the checkout.
@@ -28,83 +27,17 @@ fn write_project(name: &str, checkout: &Path, folder: &Path) {
 }
 
 /// A project whose crate is a member of the checkout's workspace as well, so that both need the same builds of everything
-/// they stand on. It is the same workspace for cargo because everything in it lies at the same places: all but its
-/// manifest are links into the checkout.
-struct Member {
-    workspace: TempDir,
-    name: &'static str,
-}
-
-impl Member {
-    fn new(name: &'static str) -> Self {
-        let workspace = TempDir::new().expect("a folder outside the checkout");
-        let at = |entry: &str| workspace.path().join(entry);
-        for entry in fs::read_dir(root()).expect("the checkout can be listed") {
-            let entry = entry.expect("the checkout can be listed");
-            let name = entry.file_name().to_string_lossy().into_owned();
-            if !["Cargo.toml", "Cargo.lock", "target", ".git"].contains(&name.as_str()) {
-                symlink(entry.path(), at(&name)).expect("links");
-            }
-        }
-        let manifest = fs::read_to_string(root().join("Cargo.toml")).expect("reads");
-        let with_member = manifest.replacen("members = [", &format!("members = [\"{name}/host\", "), 1);
-        assert_ne!(manifest, with_member, "the members of the workspace are elsewhere");
-        fs::write(at("Cargo.toml"), with_member).expect("writes");
-        fs::copy(root().join("Cargo.lock"), at("Cargo.lock")).expect("copies");
-        write_project(name, workspace.path(), &at(name));
-        fs::remove_file(at(name).join("Cargo.toml")).expect("the project's own workspace gives way");
-        Self { workspace, name }
-    }
-
-    fn folder(&self) -> PathBuf {
-        self.workspace.path().join(self.name)
-    }
-
-    /// Builds it together with the libraries of the workspace. Examples are asked for because they need what tests need:
-    /// without them, cargo would choose other features.
-    fn build(&self) -> Output {
-        let mut cargo = Command::new(env!("CARGO"));
-        cargo.current_dir(self.workspace.path());
-        cargo.args([
-            "build",
-            "--offline",
-            "--color=never",
-            "--workspace",
-            "--lib",
-            "--examples",
-            "--bin",
-            &self.binary(),
-        ]);
-        cargo.env("CARGO_TARGET_DIR", target()).output().expect("cargo starts")
-    }
-
-    /// What its runner is called.
-    fn binary(&self) -> String {
-        format!("{}-host", self.name)
-    }
-
-    /// Runs one of its programs, as it was last built; what that printed.
-    fn run(&self, program: &str) -> String {
-        let mut runner = Command::new(target().join("debug").join(self.binary()));
-        let ran = runner.current_dir(self.folder()).arg(program).output().expect("the runner starts");
-        assert!(ran.status.success(), "{}{}", text(&ran.stdout), text(&ran.stderr));
-        text(&ran.stdout)
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn edit(project: &Path, path: &str, edit: impl FnOnce(String) -> String) {
-    let place = project.join(path);
-    let before = fs::read_to_string(&place).expect("reads");
-    fs::write(&place, edit(before)).expect("writes");
+/// they stand on.
+fn member(name: &'static str) -> Member {
+    Member::new(name, "host", &format!("{name}-host"), |workspace, folder| {
+        write_project(name, workspace, folder);
+        fs::remove_file(folder.join("Cargo.toml")).expect("the project's own workspace gives way");
+    })
 }
 
 #[test]
 fn it_runs_as_it_is_and_an_operation_is_added_in_one_row_and_one_method() {
-    let project = Member::new("pantry");
+    let project = member("pantry");
     let folder = project.folder();
     let built = project.build();
     let said = text(&built.stderr);
@@ -146,7 +79,7 @@ fn it_runs_as_it_is_and_an_operation_is_added_in_one_row_and_one_method() {
 
 #[test]
 fn a_mistake_in_the_table_is_shown_by_the_build() {
-    let project = Member::new("larder");
+    let project = member("larder");
     let folder = project.folder();
     edit(&folder, "operations.toml", |before| before.replace("list<recipe>", "list<recepi>"));
     let built = project.build();
