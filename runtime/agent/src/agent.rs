@@ -15,6 +15,7 @@ use crate::{
     ceilings::Ceilings,
     event::Event,
     journal::{Entry, Kind},
+    keys::Keys,
     prompt::{SystemPromptError, system},
     run::Run,
     status::Status,
@@ -52,6 +53,8 @@ pub struct Agent {
     pub(crate) pending: Option<u32>,
     /// How often a second model failed to summarise.
     pub(crate) summaries_failed: u32,
+    /// What its requests are found by in the record.
+    pub(crate) keys: Keys,
 }
 
 /// An agent that has ended.
@@ -86,6 +89,7 @@ impl Agent {
             ceilings: Ceilings::default(),
             pending: None,
             summaries_failed: 0,
+            keys: Keys::default(),
             equipment,
         };
         Ok((agent, host))

@@ -11,7 +11,7 @@ use std::{
 };
 
 use gg_engine::{Call, record::Closed, sandbox};
-use gg_models::{Answer, Message, Part, Reply, Request};
+use gg_models::{Answer, Reply};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
@@ -134,9 +134,12 @@ pub trait Record: Send + Sync {
 
 /// The first 128 bits of a text's SHA-256.
 pub(crate) fn hash(text: &str) -> String {
-    let digest = Sha256::digest(text.as_bytes());
-    let first = digest.iter().take(16).fold(0, |number, byte| number << 8 | u128::from(*byte));
-    format!("{first:032x}")
+    format!("{:032x}", first_bits(Sha256::digest(text.as_bytes())))
+}
+
+/// The first 128 bits of a digest.
+pub(crate) fn first_bits(digest: impl IntoIterator<Item = u8>) -> u128 {
+    digest.into_iter().take(16).fold(0, |number, byte| number << 8 | u128::from(byte))
 }
 
 /// What a call is found by: its id within the turn, and its request.
@@ -151,26 +154,6 @@ pub(crate) fn call_result(closed: &Closed<'_>) -> String {
         Err(error) => json!({ "code": error.code, "message": error.message, "performed": closed.performed }),
     };
     result.to_string()
-}
-
-/// What a reply is found by: all that was asked, but for pictures.
-pub(crate) fn request_key(request: &Request) -> String {
-    let mut text = request.system.to_string();
-    for message in &request.messages {
-        match &**message {
-            Message::Told { parts, .. } => {
-                for part in parts {
-                    if let Part::Text(said) | Part::Acknowledged { text: said, .. } = part {
-                        text.push_str(&format!("\n> {}", hash(said)));
-                    }
-                }
-            }
-            Message::Replied(answer) => {
-                text.push_str(&format!("\n< {}", hash(&serde_json::to_string(answer).unwrap_or_default())));
-            }
-        }
-    }
-    hash(&text)
 }
 
 /// A line of the file.

@@ -7,6 +7,7 @@ mod close;
 mod compaction;
 mod event;
 mod journal;
+mod keys;
 mod open;
 mod prompt;
 mod replay;

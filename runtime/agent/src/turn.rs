@@ -18,7 +18,7 @@ use crate::{
     agent::Agent,
     close::Closing,
     event::{CodeExecution, Event},
-    journal::{Entry, Kind, request_key},
+    journal::{Entry, Kind},
     reply::{Taken, how_to_answer},
     status::Status,
     tally::{Tally, Watched},
@@ -92,12 +92,12 @@ impl Agent {
     }
 
     /// Asks the model. The outer error is that the run stops.
-    async fn ask(&self, host: &mut Host) -> Result<Result<Reply, Failure>, Status> {
+    async fn ask(&mut self, host: &mut Host) -> Result<Result<Reply, Failure>, Status> {
         let turn = host.turn();
         let messages = host.window_mut().map(gg_host::window::Window::messages).unwrap_or_default();
         let form = self.equipment.profile.model.form;
         let request = Request { caller: self.id.clone(), system: self.system.clone(), messages, form };
-        let key = if self.run_of().is_recorded() { request_key(&request) } else { String::new() };
+        let key = if self.run_of().is_recorded() { self.keys.of(&request) } else { String::new() };
         self.run_of().note(|| Entry::new(Kind::PromptFrame, &self.id, turn, String::new(), &key));
         let (run, id) = (self.run_of().clone(), self.id.clone());
         let mut watch = |delta: Delta<'_>| match delta {

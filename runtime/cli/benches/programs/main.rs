@@ -12,6 +12,7 @@ mod node;
 mod process;
 mod sandbox;
 mod store;
+mod turns;
 
 use std::process::ExitCode;
 
@@ -66,6 +67,8 @@ fn main() -> ExitCode {
     report.line(line, || store::search(&["qu"]), vec![]);
     let line = Line::at_most("10,000 tasks and 10,000 memories opened", Unit::Millis, 15.0);
     report.line(line, store::opened, vec![]);
+    let line = Line::at_most("a turn at 500 items, beyond model and program", Unit::Millis, 2.0);
+    report.line(line, turns::overhead, vec![]);
     let line = Line::at_most("`gg run`, a small program, checker off", Unit::Millis, 25.0);
     report.line(line, process::warm, vec![]);
     let line = Line::at_most("Python: a fresh sandbox and one call", Unit::Millis, 1.6);
