@@ -601,8 +601,9 @@ where
                 params,
                 |params, request| request.member("epic", &params.0),
                 async |host, call, params| Operations::create_epic(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("create-issue", |mut store, params: (IssueInput,)| {
@@ -613,8 +614,9 @@ where
                 params,
                 |params, request| request.member("issue", &params.0),
                 async |host, call, params| Operations::create_issue(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("update-issue", |mut store, params: (String, IssuePatch)| {
@@ -627,8 +629,9 @@ where
                 async |host, call, params| {
                     Operations::update_issue(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("set-issue-blocked-by", |mut store, params: (String, Vec<String>)| {
@@ -641,8 +644,9 @@ where
                 async |host, call, params| {
                     Operations::set_issue_blocked_by(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("remove-epic", |mut store, params: (String,)| {
@@ -653,8 +657,9 @@ where
                 params,
                 |params, request| request.member("id", &params.0),
                 async |host, call, params| Operations::remove_epic(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("remove-issue", |mut store, params: (String,)| {
@@ -665,8 +670,9 @@ where
                 params,
                 |params, request| request.member("id", &params.0),
                 async |host, call, params| Operations::remove_issue(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("wait-for-issue", |mut store, params: (String,)| {
@@ -677,8 +683,9 @@ where
                 params,
                 |params, request| request.member("id", &params.0),
                 async |host, call, params| Operations::wait_for_issue(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

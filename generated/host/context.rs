@@ -321,8 +321,9 @@ where
                 params,
                 |params, request| request.member("path", &params.0),
                 async |host, call, params| Operations::evict_file_view(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("archive-thread", |mut store, params: (Vec<TurnRange>,)| {
@@ -333,8 +334,9 @@ where
                 params,
                 |params, request| request.member("ranges", &params.0),
                 async |host, call, params| Operations::archive_thread(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("search-archive", |mut store, params: (String,)| {
@@ -345,8 +347,9 @@ where
                 params,
                 |params, request| request.member("query", &params.0),
                 async |host, call, params| Operations::search_archive(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("compact", |mut store, params: (String, Vec<String>)| {
@@ -359,8 +362,9 @@ where
                 async |host, call, params| {
                     Operations::compact(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

@@ -483,8 +483,9 @@ where
                 params,
                 |params, request| request.member("request", &params.0),
                 async |host, call, params| Operations::spawn_subagent(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("wait-for-subagents", |mut store, params: (Option<Vec<String>>,)| {
@@ -497,8 +498,9 @@ where
                 async |host, call, params| {
                     Operations::wait_for_subagents(host, call, params.0).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("send-message", |mut store, params: (String, String)| {
@@ -513,8 +515,9 @@ where
                 async |host, call, params| {
                     Operations::send_message(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("transition-state", |mut store, params: (String, Option<String>)| {
@@ -527,8 +530,9 @@ where
                 async |host, call, params| {
                     Operations::transition_state(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("exec", |mut store, params: (String, Option<String>)| {
@@ -539,8 +543,9 @@ where
                 params,
                 |params, request| request.member("agent", &params.0).member("prompt", &params.1),
                 async |host, call, params| Operations::exec(host, call, params.0, params.1).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("fork", |mut store, params: (String,)| {
@@ -551,8 +556,9 @@ where
                 params,
                 |params, request| request.member("prompt", &params.0),
                 async |host, call, params| Operations::fork(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

@@ -245,8 +245,9 @@ where
                         params.5,
                     ).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("close", |mut store, params: (String,)| {
@@ -257,8 +258,9 @@ where
                 params,
                 |params, request| request.member("key", &params.0),
                 async |host, call, params| Operations::close(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("close-all", |mut store, (): ()| {
@@ -269,8 +271,9 @@ where
                 (),
                 |(), request| request,
                 async |host, call, ()| Operations::close_all(host, call).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

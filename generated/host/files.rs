@@ -561,8 +561,9 @@ where
                 async |host, call, params| {
                     Operations::read_file(host, call, params.0, params.1, params.2).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("read-text-file", |mut store, params: (
@@ -584,8 +585,9 @@ where
                 async |host, call, params| {
                     Operations::read_text_file(host, call, params.0, params.1, params.2).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("write-file", |mut store, params: (String, String)| {
@@ -598,8 +600,9 @@ where
                 async |host, call, params| {
                     Operations::write_file(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("edit-file", |mut store, params: (String, String, String)| {
@@ -617,8 +620,9 @@ where
                 async |host, call, params| {
                     Operations::edit_file(host, call, params.0, params.1, params.2).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("list-dir", |mut store, params: (Option<String>,)| {
@@ -629,8 +633,9 @@ where
                 params,
                 |params, request| request.member("path", &params.0),
                 async |host, call, params| Operations::list_dir(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("tree", |mut store, params: (Option<String>, Option<u32>)| {
@@ -641,8 +646,9 @@ where
                 params,
                 |params, request| request.member("path", &params.0).member("depth", &params.1),
                 async |host, call, params| Operations::tree(host, call, params.0, params.1).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("search", |mut store, params: (String, Option<String>, Option<u32>)| {
@@ -660,8 +666,9 @@ where
                 async |host, call, params| {
                     Operations::search(host, call, params.0, params.1, params.2).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

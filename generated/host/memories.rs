@@ -522,8 +522,9 @@ where
                 params,
                 |params, request| request.member("memory", &params.0),
                 async |host, call, params| Operations::write_memory(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("update-memory", |mut store, params: (MemoryInput,)| {
@@ -534,8 +535,9 @@ where
                 params,
                 |params, request| request.member("memory", &params.0),
                 async |host, call, params| Operations::update_memory(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("create-memory", |mut store, params: (MemoryInput,)| {
@@ -546,8 +548,9 @@ where
                 params,
                 |params, request| request.member("memory", &params.0),
                 async |host, call, params| Operations::create_memory(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("read-memory", |mut store, params: (String,)| {
@@ -558,8 +561,9 @@ where
                 params,
                 |params, request| request.member("name", &params.0),
                 async |host, call, params| Operations::read_memory(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("edit-memory", |mut store, params: (MemoryEdit,)| {
@@ -570,8 +574,9 @@ where
                 params,
                 |params, request| request.member("edit", &params.0),
                 async |host, call, params| Operations::edit_memory(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("search-memories", |mut store, params: (Vec<String>,)| {
@@ -582,8 +587,9 @@ where
                 params,
                 |params, request| request.member("keywords", &params.0),
                 async |host, call, params| Operations::search_memories(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("delete-memory", |mut store, params: (String,)| {
@@ -594,8 +600,9 @@ where
                 params,
                 |params, request| request.member("name", &params.0),
                 async |host, call, params| Operations::delete_memory(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

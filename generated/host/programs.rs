@@ -187,8 +187,9 @@ where
                 (),
                 |(), request| request,
                 async |host, call, ()| Operations::history(host, call).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("get", |mut store, params: (String,)| {
@@ -199,8 +200,9 @@ where
                 params,
                 |params, request| request.member("id", &params.0),
                 async |host, call, params| Operations::get(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("rerun", |mut store, params: (String,)| {
@@ -211,8 +213,9 @@ where
                 params,
                 |params, request| request.member("source", &params.0),
                 async |host, call, params| Operations::rerun(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

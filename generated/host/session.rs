@@ -169,8 +169,9 @@ where
                 params,
                 |params, request| request.member("summary", &params.0),
                 async |host, call, params| Operations::finish(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("approve", |mut store, (): ()| {
@@ -181,8 +182,9 @@ where
                 (),
                 |(), request| request,
                 async |host, call, ()| Operations::approve(host, call).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("request-changes", |mut store, params: (Vec<String>,)| {
@@ -193,8 +195,9 @@ where
                 params,
                 |params, request| request.member("items", &params.0),
                 async |host, call, params| Operations::request_changes(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

@@ -126,8 +126,9 @@ where
                     request.member("command", &params.0).member("timeout_secs", &params.1)
                 },
                 async |host, call, params| Operations::shell(host, call, params.0, params.1).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

@@ -97,8 +97,9 @@ where
                 params,
                 |params, request| request.member("name", &params.0),
                 async |host, call, params| Operations::read_skill(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

@@ -351,8 +351,9 @@ where
                 params,
                 |params, request| request.member("task", &params.0),
                 async |host, call, params| Operations::add_task(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("update-task", |mut store, params: (String, TaskPatch)| {
@@ -365,8 +366,9 @@ where
                 async |host, call, params| {
                     Operations::update_task(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("set-blocked-by", |mut store, params: (String, Vec<String>)| {
@@ -379,8 +381,9 @@ where
                 async |host, call, params| {
                     Operations::set_blocked_by(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("complete-task", |mut store, params: (String,)| {
@@ -391,8 +394,9 @@ where
                 params,
                 |params, request| request.member("id", &params.0),
                 async |host, call, params| Operations::complete_task(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("remove-task", |mut store, params: (String,)| {
@@ -403,8 +407,9 @@ where
                 params,
                 |params, request| request.member("id", &params.0),
                 async |host, call, params| Operations::remove_task(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

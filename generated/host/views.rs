@@ -353,8 +353,9 @@ where
                 async |host, call, params| {
                     Operations::open_file(host, call, params.0, params.1, params.2, params.3).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("open-text", |mut store, params: (String, String)| {
@@ -367,8 +368,9 @@ where
                 async |host, call, params| {
                     Operations::open_text(host, call, params.0, params.1).await
                 },
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("open-docs-view", |mut store, params: (String,)| {
@@ -379,8 +381,9 @@ where
                 params,
                 |params, request| request.member("name", &params.0),
                 async |host, call, params| Operations::open_docs_view(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("close", |mut store, params: (String,)| {
@@ -391,8 +394,9 @@ where
                 params,
                 |params, request| request.member("selector", &params.0),
                 async |host, call, params| Operations::close(host, call, params.0).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     instance.func_wrap_async("current", |mut store, (): ()| {
@@ -403,8 +407,9 @@ where
                 (),
                 |(), request| request,
                 async |host, call, ()| Operations::current(host, call).await,
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         })
     })?;
     Ok(())

@@ -3,6 +3,8 @@
 //! Every call takes the same steps, in the order of [`serve`]; what differs is columns of its row. The engine's side
 //! answers through [`Bracket`], the host's through [`Answers`].
 
+use std::pin::pin;
+
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
@@ -149,7 +151,7 @@ where
             })
         }
         Ok(None) => {
-            let ran = guard(async {
+            let ran = pin!(async {
                 host.holder(operation, &call)?;
                 host.hook(operation, &call).await?;
                 performed = true;
@@ -157,7 +159,7 @@ where
                 host.effect(operation, &call).await?;
                 Ok(value)
             });
-            ran.await.unwrap_or_else(|panic| {
+            guard(ran).await.unwrap_or_else(|panic| {
                 bracket.fault(&call, &panic);
                 Err(call.defect())
             })

@@ -4,22 +4,21 @@ use std::{
     any::Any,
     future::poll_fn,
     panic::{AssertUnwindSafe, catch_unwind},
-    pin::pin,
+    pin::Pin,
     task::Poll,
 };
 
-/// Runs a future to its end; a panic while it runs is an error with the panic's text.
+/// Runs a future to its end; a panic while it runs is an error with the panic's text. The caller pins it where it stands:
+/// every call of a program passes here, and to be moved costs a future as much as it is large.
 ///
 /// What the future borrowed may be left half changed. The caller says so to whoever watches over the host
 /// ([`crate::Bracket::fault`]), which is what makes the assertion of unwind safety here an honest one.
-pub(crate) async fn guard<T>(future: impl Future<Output = T>) -> Result<T, String> {
-    let mut future = pin!(future);
-    poll_fn(|context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
+pub(crate) fn guard<T>(mut future: Pin<&mut impl Future<Output = T>>) -> impl Future<Output = Result<T, String>> {
+    poll_fn(move |context| match catch_unwind(AssertUnwindSafe(|| future.as_mut().poll(context))) {
         Ok(Poll::Pending) => Poll::Pending,
         Ok(Poll::Ready(value)) => Poll::Ready(Ok(value)),
         Err(payload) => Poll::Ready(Err(text(payload.as_ref()))),
     })
-    .await
 }
 
 fn text(payload: &(dyn Any + Send)) -> String {
@@ -29,7 +28,10 @@ fn text(payload: &(dyn Any + Send)) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::task::{Context, Waker};
+    use std::{
+        pin::pin,
+        task::{Context, Waker},
+    };
 
     use super::*;
 
@@ -39,8 +41,8 @@ mod tests {
 
     #[test]
     fn a_value_passes() {
-        assert_eq!(now(guard(async { 1 })), Poll::Ready(Ok(1)));
-        assert_eq!(now(guard(std::future::pending::<()>())), Poll::Pending);
+        assert_eq!(now(guard(pin!(async { 1 }))), Poll::Ready(Ok(1)));
+        assert_eq!(now(guard(pin!(std::future::pending::<()>()))), Poll::Pending);
     }
 
     #[test]
@@ -51,7 +53,7 @@ mod tests {
             }
             panic!("{text} {}", 1);
         };
-        assert_eq!(now(guard(panic("text"))), Poll::Ready(Err("text 1".to_owned())));
-        assert_eq!(now(guard(panic(""))), Poll::Ready(Err("a panic without a text".to_owned())));
+        assert_eq!(now(guard(pin!(panic("text")))), Poll::Ready(Err("text 1".to_owned())));
+        assert_eq!(now(guard(pin!(panic("")))), Poll::Ready(Err("a panic without a text".to_owned())));
     }
 }

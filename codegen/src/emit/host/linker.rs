@@ -73,8 +73,9 @@ fn push_call(operation: &Operation, imports: &Imports<'_>, out: &mut String) -> 
                 {params},
                 {request},
                 {answer},
-            );
-            Ok((answer.await,))
+            )
+            .await;
+            Ok((answer,))
         }})
     }})?;
 "

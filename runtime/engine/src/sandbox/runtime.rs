@@ -1,6 +1,6 @@
 //! Running a program, from its source to what is known of it afterwards.
 
-use std::{sync::Arc, time::Instant};
+use std::{pin::pin, sync::Arc, time::Instant};
 
 use wasmtime::{Store, component::Linker};
 
@@ -191,7 +191,7 @@ impl<H: Answers + 'static> Run<'_, H> {
         }
         let began = Instant::now();
         let source = Source { text: self.submission.text, modules: self.submission.modules };
-        let prepared = guard(async { arm.prepare(source).await }).await;
+        let prepared = guard(pin!(async { arm.prepare(source).await })).await;
         let prepared = prepared.unwrap_or_else(|panic| Err(Rejection::Defect(format!("preparing panicked: {panic}"))));
         let compiled = match &prepared {
             Ok(prepared) => prepared.compiled,
@@ -232,7 +232,7 @@ impl<H: Answers + 'static> Run<'_, H> {
             let run = run.map_err(|error| format!("the guest's `run` is another: {error:#}"))?;
             Ok(run.call_async(&mut *store, (arm.program_name(), text, &modules)).await)
         };
-        match guard(Metered::new(clock, limits.time, program)).await {
+        match guard(pin!(Metered::new(clock, limits.time, program))).await {
             Ok(Ok(ran)) => ran,
             Ok(Err(time_is_up)) => Ok(Err(time_is_up.into())),
             Err(panic) => Err(format!("the sandbox panicked: {panic}")),
