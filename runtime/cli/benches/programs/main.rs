@@ -54,7 +54,8 @@ fn main() -> ExitCode {
     let line = Line::at_most("a text of 1 MiB there and back", Unit::Millis, 1.4);
     report.line(line, letters::there_and_back, beside(|peer| peer.text));
     let line = Line::at_most("a task added, on the disk, of 1,000", Unit::Millis, 0.3);
-    report.line(line, store::task_added, vec![]);
+    let row = report.asks_any(&["a task added, on the disk"]).then(store::row_added);
+    report.line(line, store::task_added, row.map(|row| ("a row added by SQLite alone", row)).into_iter().collect());
     let line = Line::at_most("a memory read, of 1,000", Unit::Millis, 0.3);
     report.line(line, store::memory_read, vec![]);
     let line = Line::told("a memory created, on the disk, of 1,000", Unit::Millis);

@@ -3,6 +3,7 @@
 use std::{path::Path, sync::LazyLock};
 
 use gg_host::Profile;
+use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempDir;
 
 use crate::{
@@ -64,6 +65,28 @@ const WORDS: &str = "anchor berth buoy cable captain cargo chart compass crane c
 /// A task added.
 pub(crate) fn task_added() -> Figure {
     batch("", &tasks(BATCH))
+}
+
+/// The same in SQLite by itself: a row in a table without more, each in a transaction that is on the disk when it ends.
+pub(crate) fn row_added() -> Figure {
+    times(10, || {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut database = Connection::open(folder.path().join("a.db")).expect("a database");
+        database.query_row("PRAGMA journal_mode = WAL", [], |_| Ok(())).expect("it has a log");
+        database.pragma_update(None, "synchronous", "FULL").expect("it syncs");
+        database.execute_batch("CREATE TABLE task (id TEXT, title TEXT)").expect("a table");
+        time(|| {
+            for number in 0..BATCH {
+                let behavior = TransactionBehavior::Immediate;
+                let transaction = database.transaction_with_behavior(behavior).expect("it may write");
+                let mut add = transaction.prepare_cached("INSERT INTO task VALUES (?1, ?2)").expect("a statement");
+                add.execute([format!("t{number}"), format!("Task {number} of many")]).expect("it is added");
+                drop(add);
+                transaction.commit().expect("it is on the disk");
+            }
+        })
+    })
+    .each(BATCH)
 }
 
 /// A memory created.

@@ -9,7 +9,7 @@ use std::{
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-use super::{error::Found, migrations};
+use super::{error::Found, log::Log, migrations};
 
 /// Looks at the file at a path, which exists.
 ///
@@ -30,7 +30,11 @@ pub(crate) fn inspect(path: &Path, steps: &[&str]) -> Result<(), Found> {
     let read = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()));
     match read {
         // What a log holds the file may lack. It is looked for after the file was read: a file that has none is whole.
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) && has_log(path) => Ok(()),
+        Err(error)
+            if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) && Log::of(path).holds_something() =>
+        {
+            Ok(())
+        }
         Err(error) => Err(error.into()),
         Ok(()) => migrations::check(&connection, steps).map(|_| ()),
     }
@@ -47,16 +51,4 @@ fn unchanging(path: &Path) -> PathBuf {
     }
     address.extend(b"?immutable=1");
     OsString::from_vec(address).into()
-}
-
-/// The write-ahead log of a database.
-pub(crate) fn log(path: &Path) -> PathBuf {
-    let mut log = OsString::from(path);
-    log.push("-wal");
-    log.into()
-}
-
-/// Whether there is a log that holds something.
-pub(crate) fn has_log(path: &Path) -> bool {
-    log(path).metadata().is_ok_and(|log| log.len() > 0)
 }

@@ -3,7 +3,7 @@
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
 use serde::Serialize;
 
-use super::fold::fold;
+use super::search;
 use crate::text::{indent, is_blank, visible};
 
 /// The owner of the memories all agents of the workspace share. An agent's id is not empty.
@@ -160,11 +160,8 @@ pub(crate) fn put(connection: &Connection, owner: &str, number: Option<i64>, mem
         }
     };
     connection
-        .prepare_cached(
-            "INSERT INTO memory_text (number, owner, name, folded_name, folded_description, folded_body)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-        )?
-        .execute(params![number, owner, name, fold(name), fold(description), fold(body)])
+        .prepare_cached("INSERT INTO memory_text (number, owner, name, folded) VALUES (?1, ?2, ?3, ?4)")?
+        .execute(params![number, owner, name, search::searched(memory)])
         .map(|_| ())
 }
 

@@ -8,8 +8,12 @@ use super::error::Found;
 pub(crate) const APPLICATION: u32 = u32::from_be_bytes(*b"ggdb");
 
 /// The steps to the newest layout: the first makes layout 1 in an empty database. A step that was published stays as it is.
-pub(crate) const STEPS: &[&str] =
-    &[include_str!("schema.sql"), include_str!("layout_2.sql"), include_str!("layout_3.sql")];
+pub(crate) const STEPS: &[&str] = &[
+    include_str!("schema.sql"),
+    include_str!("layout_2.sql"),
+    include_str!("layout_3.sql"),
+    include_str!("layout_4.sql"),
+];
 
 /// The number of the newest layout of these steps.
 pub(crate) fn newest(steps: &[&str]) -> u32 {

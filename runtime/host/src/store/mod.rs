@@ -8,6 +8,7 @@ pub(crate) mod changes;
 mod error;
 pub(crate) mod fold;
 mod inspect;
+mod log;
 mod look;
 pub mod memories;
 pub(crate) mod migrations;
@@ -31,6 +32,7 @@ use tokio::runtime::Handle;
 
 use crate::failure;
 use error::Found;
+use log::Log;
 
 pub use changes::{Change, MemoryNotice};
 pub use error::StoreError;
@@ -58,6 +60,7 @@ pub struct Store {
 struct Opened {
     /// A mutex only so that references to the host may be shared; it is never locked.
     connection: Mutex<Connection>,
+    log: Log,
     path: PathBuf,
     /// The file's device and number: what is deleted and made anew is another one.
     file: (u64, u64),
@@ -157,8 +160,15 @@ impl Store {
             let Some(opened) = self.opened()? else {
                 return Err(self.error(io::Error::from(io::ErrorKind::NotFound)));
             };
-            let connection = opened.connection.get_mut().unwrap_or_else(PoisonError::into_inner);
-            let error = match transaction(connection, behavior, &mut work) {
+            let Opened { connection, log, .. } = opened;
+            let connection = connection.get_mut().unwrap_or_else(PoisonError::into_inner);
+            let done = transaction(connection, behavior, &mut |transaction| {
+                if matches!(behavior, TransactionBehavior::Immediate) {
+                    log.make_room();
+                }
+                work(transaction)
+            });
+            let error = match done {
                 Ok(value) => return Ok(Ok(value)),
                 Err(Stop::Call(error)) => return Ok(Err(error)),
                 Err(Stop::Database(error)) => Found::from(error),
@@ -219,7 +229,8 @@ impl Store {
 impl Opened {
     fn open(path: PathBuf, steps: &[&str]) -> Result<Self, Found> {
         inspect::inspect(&path, steps)?;
-        let had_log = inspect::has_log(&path);
+        let log = Log::of(&path);
+        let had_log = log.holds_something();
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NOFOLLOW;
         let file = path.metadata()?;
         let mut connection = Connection::open_with_flags(&path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
@@ -239,7 +250,7 @@ impl Opened {
         connection.set_prepared_statement_cache_capacity(64);
         migrations::migrate(&mut connection, steps)?;
         connection.busy_timeout(ON_THE_SPOT)?;
-        Ok(Self { connection: Mutex::new(connection), path, file: (file.dev(), file.ino()) })
+        Ok(Self { connection: Mutex::new(connection), log, path, file: (file.dev(), file.ino()) })
     }
 
     /// Whether the file that was opened is still the store.

@@ -11,7 +11,8 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::{
     error::{Found, StoreError},
-    inspect, migrations,
+    log::Log,
+    migrations,
 };
 use crate::workspace::OWN;
 
@@ -62,7 +63,7 @@ pub(crate) fn create(folder: &Path, steps: &[&str]) -> Result<(), Found> {
     let path = folder.join(NAME);
     // A log that lost its database would be taken for the new one's. It is looked for first: another process may be
     // making a store as well.
-    if inspect::has_log(&path) && !path.exists() {
+    if Log::of(&path).holds_something() && !path.exists() {
         return Err(Found::StrayLog);
     }
     let making = folder.join(format!("{NAME}.{:016x}", System.random()));

@@ -4,15 +4,18 @@
 use std::{cmp::Reverse, collections::BTreeSet};
 
 use memchr::memmem::Finder;
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
-use super::fold::{find, fold};
+use super::{
+    fold::{find, fold},
+    memories::Memory,
+};
 use crate::operations::memories::MemoryHit;
 
 /// Characters of a piece in the index.
 const PIECE: usize = 3;
 /// Pieces of a keyword that are looked up. More of them leave out little more and take longer.
-const PIECES: usize = 4;
+const PIECES: usize = 3;
 /// Keywords up to which the index is asked.
 const KEYWORDS: usize = 16;
 /// Characters of an excerpt before a match, and with it.
@@ -26,11 +29,46 @@ pub(crate) fn keywords(given: &[String]) -> Vec<String> {
     folded.into_iter().collect()
 }
 
+/// What is searched of a memory: its texts, folded, apart by a byte that none of them has and no keyword.
+pub(crate) fn searched(memory: &Memory) -> Vec<u8> {
+    let texts = [&memory.name, &memory.description, &memory.body].map(|text| fold(text).into_bytes());
+    texts.join(&[0xff][..])
+}
+
 /// A memory that contains some.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Found {
-    matched: u32,
-    occurrences: u32,
+    matched: Reverse<u32>,
+    occurrences: Reverse<u32>,
     name: String,
+}
+
+/// The first of those that were found: most keywords, most occurrences, name.
+struct First {
+    found: Vec<Found>,
+    /// How many are asked for.
+    most: usize,
+}
+
+impl First {
+    /// Takes one in, unless as many come before it as are asked for.
+    fn take(&mut self, matched: u32, occurrences: u32, name: &str) {
+        let order = (Reverse(matched), Reverse(occurrences), name);
+        let last = self.most.checked_sub(1).and_then(|last| self.found.get(last));
+        if last.is_some_and(|last| (last.matched, last.occurrences, &*last.name) < order) {
+            return;
+        }
+        self.found.push(Found { matched: order.0, occurrences: order.1, name: name.to_owned() });
+        // The bar is known once there are enough; it is raised from time to time.
+        if self.found.len() >= self.most.saturating_mul(2) {
+            self.cut();
+        }
+    }
+
+    fn cut(&mut self) {
+        self.found.sort_unstable();
+        self.found.truncate(self.most);
+    }
 }
 
 /// The memories of an owner that contain any of the keywords, best first: most keywords, most occurrences, name. At most so
@@ -42,44 +80,30 @@ pub(crate) fn search(
     most: Option<u32>,
 ) -> rusqlite::Result<Vec<MemoryHit>> {
     let finders: Vec<Finder<'_>> = keywords.iter().map(Finder::new).collect();
-    let mut found = Vec::new();
-    let mut count = |row: &Row<'_>| -> rusqlite::Result<()> {
-        let (mut matched, mut occurrences) = (0, 0_usize);
-        for finder in &finders {
-            let mut times = 0;
-            for at in 1..=3 {
-                times += finder.find_iter(row.get_ref(at)?.as_str()?.as_bytes()).count();
-            }
-            matched += u32::from(times > 0);
-            occurrences += times;
-        }
-        if matched > 0 {
-            let occurrences = u32::try_from(occurrences).unwrap_or(u32::MAX);
-            found.push(Found { matched, occurrences, name: row.get(0)? });
-        }
-        Ok(())
-    };
+    let mut first = First { found: Vec::new(), most: most.map_or(usize::MAX, |most| most as usize) };
     let mut read;
     let mut rows = if let Some(pieces) = query(keywords) {
         read = connection.prepare_cached(
-            "SELECT text.name, text.folded_name, text.folded_description, text.folded_body
-             FROM memory_trigram JOIN memory_text text ON text.number = memory_trigram.rowid
+            "SELECT text.name, text.folded FROM memory_trigram JOIN memory_text text ON text.number = memory_trigram.rowid
              WHERE memory_trigram MATCH ?1 AND text.owner = ?2",
         )?;
         read.query([pieces.as_str(), owner])?
     } else {
-        read = connection.prepare_cached(
-            "SELECT name, folded_name, folded_description, folded_body FROM memory_text WHERE owner = ?1",
-        )?;
+        read = connection.prepare_cached("SELECT name, folded FROM memory_text WHERE owner = ?1")?;
         read.query([owner])?
     };
     while let Some(row) = rows.next()? {
-        count(row)?;
+        let text = row.get_ref(1)?.as_blob()?;
+        let times = finders.iter().map(|finder| finder.find_iter(text).count());
+        let (matched, occurrences) = times.filter(|times| *times > 0).fold((0, 0), |(matched, occurrences), times| {
+            (matched + 1, u32::saturating_add(occurrences, u32::try_from(times).unwrap_or(u32::MAX)))
+        });
+        if matched > 0 {
+            first.take(matched, occurrences, row.get_ref(0)?.as_str()?);
+        }
     }
-    let order = |found: &Found| (Reverse(found.matched), Reverse(found.occurrences), found.name.clone());
-    found.sort_by_cached_key(order);
-    found.truncate(most.map_or(usize::MAX, |most| most as usize));
-    found.into_iter().map(|found| hit(connection, owner, keywords, found)).collect()
+    first.cut();
+    first.found.into_iter().map(|found| hit(connection, owner, keywords, found)).collect()
 }
 
 /// What the index is asked for: that all pieces of one keyword are there. None when a keyword is too short to have one, or
@@ -105,7 +129,7 @@ fn query(keywords: &[String]) -> Option<String> {
 
 fn hit(connection: &Connection, owner: &str, keywords: &[String], found: Found) -> rusqlite::Result<MemoryHit> {
     let mut read = connection.prepare_cached("SELECT description, body FROM memory WHERE owner = ?1 AND name = ?2")?;
-    let Found { matched, occurrences, name } = found;
+    let Found { matched: Reverse(matched), occurrences: Reverse(occurrences), name } = found;
     let (description, body): (String, String) = read.query_row([owner, &name], |row| Ok((row.get(0)?, row.get(1)?)))?;
     let excerpt = excerpt(&body, keywords);
     Ok(MemoryHit { name, description, matched, occurrences, excerpt })
@@ -143,5 +167,37 @@ mod tests {
             Some("(\"abc\" AND \"bcd\") OR (\"xyz\")")
         );
         assert_eq!(query(&["abcd".to_owned(), "yz".to_owned()]), None);
+    }
+
+    #[test]
+    fn as_many_are_kept_as_are_asked_for_and_the_first() {
+        let names: Vec<String> = (0..100).map(|number| format!("m{:02}", number * 37 % 100)).collect();
+        for most in [1, 2, 7, 99, 100, 101, usize::MAX] {
+            let mut first = First { found: Vec::new(), most };
+            let mut all = Vec::new();
+            for (at, name) in (0_u32..).zip(&names) {
+                let (matched, occurrences) = (1 + at % 2, 1 + at % 5);
+                first.take(matched, occurrences, name);
+                all.push((Reverse(matched), Reverse(occurrences), name.clone()));
+            }
+            first.cut();
+            all.sort();
+            all.truncate(most);
+            let kept = first.found.into_iter().map(|found| (found.matched, found.occurrences, found.name));
+            assert_eq!(kept.collect::<Vec<_>>(), all, "{most}");
+        }
+    }
+
+    #[test]
+    fn no_keyword_reaches_from_one_text_into_another() {
+        let memory = |name: &str, description: &str, body: &str| Memory {
+            name: name.to_owned(),
+            description: description.to_owned(),
+            body: body.to_owned(),
+            code: None,
+            on_use: None,
+        };
+        assert_eq!(searched(&memory("A", "", "Ä")), b"a\xff\xff\xc3\xa4");
+        assert_eq!(searched(&memory("a", "b c", "d\u{1f}")), b"a\xffb c\xffd\x1f");
     }
 }
