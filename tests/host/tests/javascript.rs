@@ -9,5 +9,6 @@ mod javascript {
     pub(crate) mod hostile;
     pub(crate) mod language;
     pub(crate) mod modules;
+    pub(crate) mod upstream;
     pub(crate) mod values;
 }
