@@ -1,4 +1,4 @@
-//! QuickJS's own tests, as they come with the sources the engine is built from, run as programs. What a program cannot have
+//! The tests of `QuickJS`, as they come with the sources the engine is built from, run as programs. What a program cannot have
 //! (files, processes, workers, the collector at will, the engine's own call sites) is left out by name, with the reason.
 
 use std::{fs, path::PathBuf, process::Command};
