@@ -31,9 +31,9 @@ fn list(arms: &Arms) {
 }
 
 fn install(arms: &Arms, id: &str) -> Result<(), Refused> {
+    launch::arm(id)?;
     let Some(arm) = arms.find(id) else {
-        let known: Vec<&str> = arms.iter().map(|arm| arm.id()).collect();
-        return Err(Refused::new(format!("there is nothing to install for `{id}`; there are {}", known.join(", "))));
+        return Err(Refused::new(format!("there is nothing to install for `{id}`, which cannot be run yet")));
     };
     let Some(installation) = arm.installation() else {
         println!("{id} needs nothing to be installed");

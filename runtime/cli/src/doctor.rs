@@ -12,7 +12,7 @@ use gg_engine::{
     arm::{Arm, Missing, Need, typescript::CHECKER},
     sandbox::{Runtime, Sandbox},
 };
-use gg_host::{Host, Profile, Store, operations::OperationId, profile};
+use gg_host::{Host, Profile, Store, operations::OperationId, profile, skills::Skill};
 use serde::Serialize;
 
 use crate::{
@@ -124,7 +124,33 @@ impl From<Need> for Finding {
 /// The folder programs would work in, and what is kept there.
 fn workspace(root: &Path) -> Vec<Finding> {
     let folder = folder(root);
-    if folder.state == State::Missing { vec![folder] } else { vec![folder, store(root)] }
+    if folder.state == State::Missing { vec![folder] } else { vec![folder, store(root), skills(root)] }
+}
+
+/// The skill folder of the default profile. Which languages its code may be in is said by the profile of a run, so a library
+/// is in order that an agent of any language may have.
+fn skills(root: &Path) -> Finding {
+    let what = "skills";
+    let read = |arm: &str| -> Result<String, String> {
+        let mut profile = Profile::read("the default profile", profile::DEFAULT).map_err(|wrong| wrong.to_string())?;
+        profile.arm = launch::arm(arm).map_err(|Refused(why)| why)?;
+        let workspace = profile.workspace(root).map_err(|error| error.to_string())?;
+        let library = profile.skills(&workspace).map_err(|mistakes| mistakes.to_string())?;
+        let own: Vec<&str> =
+            library.skills().iter().map(Skill::name).filter(|name| !library.is_built_in(name)).collect();
+        let (own, built_in) = (own.join(", "), library.skills().len() - own.len());
+        let own = if own.is_empty() { "none of the workspace's own".to_owned() } else { own };
+        Ok(format!("{own}, and {built_in} that come with gg"))
+    };
+    let mut tried = OperationId::TABLE.arms.iter().map(|arm| read(arm));
+    let first = tried.next().unwrap_or_else(|| Ok(String::new()));
+    match first {
+        Ok(text) => Finding::ready(what, text),
+        Err(why) => match tried.find_map(Result::ok) {
+            Some(text) => Finding::ready(what, text),
+            None => Finding::missing(what, why, Some("gg skills list says it with a profile of yours".to_owned())),
+        },
+    }
 }
 
 fn folder(root: &Path) -> Finding {

@@ -60,7 +60,8 @@ pub(crate) fn profile(whose: &Whose, program: Option<&Path>) -> Result<Profile, 
     Ok(profile)
 }
 
-fn arm(id: &str) -> Result<ArmId, Refused> {
+/// The arm with an id.
+pub(crate) fn arm(id: &str) -> Result<ArmId, Refused> {
     let table = OperationId::TABLE;
     table.arm(id).ok_or_else(|| {
         Refused::new(format!("there is no program language `{id}`; there are {}", table.arms.join(", ")))
@@ -76,6 +77,9 @@ pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option
     for skill in skills.as_prose(arm) {
         let line = format!("the code of the skill `{}` is not in {arm}; it is read as prose", skill.name);
         output::tell(style::dim(&format!("gg: {line}")));
+    }
+    for odd in skills.odd() {
+        output::tell(style::dim(&format!("gg: {odd}")));
     }
     let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills);
     Ok(match &profile.capabilities.board {

@@ -133,12 +133,20 @@ impl Session {
     pub(crate) fn host(&self) -> Result<Host, Refused> {
         let host = launch::host(&self.profile, &self.root, &self.agent, self.deadline)?;
         let mut host = host.with_arm(self.arm.clone());
-        match self.block_on(host.resume()) {
+        let resumed = self.block_on(async {
+            host.resume().await?;
+            host.load_memories(&self.profile.agent("standard", &host)).await
+        });
+        match resumed {
             Err(error) if error.is_of_the_system() => {
                 output::tell(style::dim(&format!("gg: {error}; programs run all the same, and keep nothing")));
             }
             Err(error) => return Err(Refused::new(error.to_string())),
-            Ok(()) => {}
+            Ok(failed) => {
+                for (memory, why) in failed {
+                    output::tell(style::dim(&format!("gg: the memory `{memory}`: {why}")));
+                }
+            }
         }
         Ok(host)
     }

@@ -62,6 +62,11 @@ fn list(arguments: &arguments::Library) -> Result<ExitCode, Refused> {
         text.push_str("There is no skill.\n");
     }
     output::print(text)?;
+    if skills.iter().any(|skill| !skill.code.is_empty()) {
+        output::tell(style::dim(
+            "gg: their code is not compiled here; what does not compile is told when a skill is read",
+        ));
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -401,6 +401,7 @@ fn skills_are_listed_and_shown() {
     let listed = used_with(&["list"]);
     let first = "csv            Tables of text.  (.gg/skills/csv/skill.md; python script; typescript module)";
     assert_eq!((listed.code, listed.stdout.lines().next()), (Some(0), Some(first)), "{}", listed.stdout);
+    assert!(listed.stderr.contains("gg: their code is not compiled here; "), "{}", listed.stderr);
     assert!(listed.stdout.contains("gg-filesystem  Read, write, walk and search the workspace.  (built in)"));
     let shown = used_with(&["show", "csv"]).stdout;
     assert!(shown.contains("Use `parse`.") && shown.contains("module, typescript\nexport const parse"), "{shown}");
@@ -487,6 +488,7 @@ fn what_cannot_be_started_says_why() {
         ("not-installed-compiler", &["run", "program.js", "--arm", "rust"]),
         ("nothing-to-install", &["arms", "install", "cobol"]),
         ("bad-profile", &["run", "program.js", "--profile", "bad.toml"]),
+        ("no-folder", &["memories", "--workspace", "program.js"]),
         ("no-workspace", &["run", "program.js", "--workspace", "nowhere"]),
         ("no-checker", &["run", "program.js", "--arm", "typescript", "--check=on"]),
         ("nothing-asked", &["docs", "search"]),

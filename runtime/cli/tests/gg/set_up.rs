@@ -35,7 +35,7 @@ fn a_store_that_is_not_in_order_is_told_by_the_doctor() {
     };
     set(7);
     told(1, "use the gg that wrote it, or a newer one");
-    set(3);
+    set(4);
     told(0, ".gg/gg.db");
     fs::write(own.join("gg.db"), "no database").expect("a file");
     told(1, "the store is damaged: ");
@@ -94,8 +94,20 @@ fn a_run_whose_store_cannot_be_written_runs() {
     assert!(ran.stderr.contains("/.gg/gg.db: ") && ran.stderr.ends_with(&told), "{}", ran.stderr);
     let looked = used(&mut bound_by_permissions(gg(&work).arg("doctor")));
     assert!(looked.code == Some(0) && looked.stdout.contains("  --  store: "), "{}", looked.stdout);
+    assert!(looked.stdout.contains("  ok  skills: none of the workspace's own, and "), "{}", looked.stdout);
+    // It is looked at all the same.
+    let tasks = || used(&mut bound_by_permissions(gg(&work).arg("tasks")));
+    assert!(tasks().stdout.contains("- a: A\n"), "{}", tasks().stderr);
     lock(&[".", ".gg"], 0o755);
     assert!(fs::read(work.join(".gg/gg.db")).expect("a database") == before);
+    // What a run at the same time has written stands in its log, which is read as well.
+    lock(&[".gg/gg.db"], 0o644);
+    let database = Connection::open(work.join(".gg/gg.db")).expect("a database");
+    database.execute("UPDATE task SET title = 'Anew'", []).expect("it is written");
+    lock(&[".gg/gg.db", ".gg/gg.db-wal", ".gg/gg.db-shm"], 0o444);
+    lock(&[".gg", "."], 0o555);
+    assert!(tasks().stdout.contains("- a: Anew\n"), "{}", tasks().stderr);
+    lock(&[".", ".gg"], 0o755);
 }
 
 /// Every id of two letters is given, so that no program can be kept: a defect of the run, whatever the program did.

@@ -51,8 +51,10 @@ pub(super) fn once(
     fs::create_dir_all(base).map_err(at(base))?;
     let lock_path = base.join("lock");
     let lock = fs::File::create(&lock_path).map_err(at(&lock_path))?;
-    tell("waiting for others that install");
-    lock.lock().map_err(at(&lock_path))?;
+    if lock.try_lock().is_err() {
+        tell("waiting for others that install");
+        lock.lock().map_err(at(&lock_path))?;
+    }
     if is_there() {
         return Ok(());
     }
@@ -83,5 +85,31 @@ pub(super) fn finish(command: &mut Command, hint: &str) -> Result<(), InstallErr
             Err(InstallError { step, cause: format!("{}; {hint}\n{out}\n{err}", output.status) })
         }
         Err(error) => Err(InstallError { step, cause: format!("{error}; {hint}") }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{cell::RefCell, fs};
+
+    use super::once;
+
+    #[test]
+    fn others_are_waited_for_and_only_then_is_it_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let told = RefCell::new(Vec::new());
+        let lock = fs::File::create(folder.path().join("lock")).expect("a file");
+        let installed = |name: &str| {
+            let tell = |text: &str| {
+                told.borrow_mut().push(text.to_owned());
+                lock.unlock().expect("it is ours");
+            };
+            once(&folder.path().join(name), &tell, || false, || Ok(())).expect("it is filled");
+        };
+        installed("one");
+        assert_eq!(*told.borrow(), Vec::<String>::new(), "nobody was waited for");
+        lock.lock().expect("it is free");
+        installed("two");
+        assert_eq!(*told.borrow(), ["waiting for others that install"]);
     }
 }

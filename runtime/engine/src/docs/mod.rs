@@ -144,7 +144,7 @@ impl Documentation {
     }
 
     /// The views of everything in a loaded module that can be called, in the order of its text, each with those of the
-    /// module's types beside it; `key` is that of its documentation.
+    /// module's types beside it; of one in which nothing can be called, its own. `key` is that of its documentation.
     ///
     /// # Errors
     ///
@@ -152,10 +152,14 @@ impl Documentation {
     pub fn callable(&self, key: &str, types: DocViewTypes) -> Result<Vec<Page>, IndexError> {
         let contents = self.index.contents()?;
         let entries = entries(contents, &self.agent, &self.loaded);
-        let of_it = entries.iter().filter(|entry| entry.module.key == key);
-        let functions = of_it.filter(|entry| matches!(entry.subject, Subject::Function(..)));
+        let of_it = || entries.iter().filter(|entry| entry.module.key == key);
+        let functions = of_it().filter(|entry| matches!(entry.subject, Subject::Function(..)));
         let shown = functions.flat_map(|entry| std::iter::once(entry).chain(beside(entry, &entries, types)));
-        Ok(self.pages(contents, &entries, shown))
+        let pages = self.pages(contents, &entries, shown);
+        if !pages.is_empty() {
+            return Ok(pages);
+        }
+        Ok(self.pages(contents, &entries, of_it().filter(|entry| matches!(entry.subject, Subject::Module(_)))))
     }
 
     /// The views of entries, each once.

@@ -1,6 +1,8 @@
 //! The module `memories` (spec: operations, 8, cards 10 to 16; runtime, 10).
 
-use gg_engine::{Call, CallError};
+use std::sync::Arc;
+
+use gg_engine::{Agent, Call, CallError};
 use rusqlite::Connection;
 
 use crate::{
@@ -125,6 +127,27 @@ impl Host {
             }
         };
         Ok(text.filter(|text| !text.is_empty()))
+    }
+
+    /// Loads the code of the memories a scratchpad has, which no call reads: without this it could not be imported in a later
+    /// session. What could not be loaded, by the names of the memories, with the reason.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn load_memories(&mut self, agent: &Arc<Agent>) -> Result<Vec<(String, String)>, StoreError> {
+        if !matches!(self.settings.memories, Some(Memories { strategy: Strategy::Scratchpad, .. })) {
+            return Ok(Vec::new());
+        }
+        let owner = owner(&self.settings);
+        let memories = self.store.read(|store| memories::list(store, owner)).await?.unwrap_or_default();
+        let mut failed = Vec::new();
+        for memory in memories {
+            if let Some(why) = self.load_stored(agent, code(&memory)).await {
+                failed.push((memory.name, why));
+            }
+        }
+        Ok(failed)
     }
 
     /// What other holders did to the memories it shares, since it was asked last; nothing when it is asked first.

@@ -8,6 +8,7 @@ use std::{
 };
 
 use cap_std::fs::Dir;
+use gg_engine::docs::near;
 
 use super::{Authored, SkillCode, SkillMistake, front_matter};
 use crate::{
@@ -19,9 +20,18 @@ use crate::{
 /// The file of a skill's prose, in a folder.
 const PROSE: &str = "skill.md";
 
+/// The stem of a module's file, and that of a script's.
+const MODULE: &str = "skill";
+const SCRIPT: &str = "on-use";
+
 /// Reads every entry, by name; a folder that is not there has none. Mistakes are noted, and the entries they are of left
-/// out.
-pub(super) fn read(workspace: &Workspace, dir: &str, mistakes: &mut Vec<SkillMistake>) -> Vec<Authored> {
+/// out. What is only odd is noted apart.
+pub(super) fn read(
+    workspace: &Workspace,
+    dir: &str,
+    mistakes: &mut Vec<SkillMistake>,
+    odd: &mut Vec<SkillMistake>,
+) -> Vec<Authored> {
     let Some(place) = workspace.inside(dir) else {
         mistakes.push(SkillMistake::of(dir, "the skill folder leads outside the workspace"));
         return Vec::new();
@@ -38,7 +48,7 @@ pub(super) fn read(workspace: &Workspace, dir: &str, mistakes: &mut Vec<SkillMis
         }
     };
     let Some(names) = names(&folder, dir, mistakes) else { return Vec::new() };
-    let mut reader = Reader { folder: &folder, dir, mistakes };
+    let mut reader = Reader { folder: &folder, dir, mistakes, odd };
     names.iter().filter_map(|name| reader.entry(name)).collect()
 }
 
@@ -71,6 +81,18 @@ struct Reader<'a> {
     folder: &'a Dir,
     dir: &'a str,
     mistakes: &'a mut Vec<SkillMistake>,
+    odd: &'a mut Vec<SkillMistake>,
+}
+
+/// The name that a file in the folder of a skill may have been meant to have, when it has none of those that are read.
+fn meant(file: &str) -> Option<String> {
+    let (stem, extension) = file.split_once('.')?;
+    let stems = if extension == "md" {
+        vec![MODULE]
+    } else {
+        language::with_extension(extension).map(|_| vec![MODULE, SCRIPT])?
+    };
+    Some(format!("{}.{extension}", near(stem, stems).first()?))
 }
 
 impl Reader<'_> {
@@ -96,19 +118,27 @@ impl Reader<'_> {
         let inner = opened.map_err(|error| self.mistakes.push(unreadable(&shown, &error))).ok()?;
         let files = names(&inner, &shown, self.mistakes)?;
         if !files.iter().any(|file| file == PROSE) {
-            self.mistakes.push(SkillMistake::of(&shown, format!("the folder has no `{PROSE}`")));
+            let like_it = files.iter().find(|file| meant(file).as_deref() == Some(PROSE));
+            let like_it = like_it.map(|file| format!("; `{file}` is not read")).unwrap_or_default();
+            self.mistakes.push(SkillMistake::of(&shown, format!("the folder has no `{PROSE}`{like_it}")));
             return None;
         }
         let before = self.mistakes.len();
         let mut code: Vec<SkillCode> = Vec::new();
         for file in &files {
-            let Some((stem, extension)) = file.split_once('.') else { continue };
-            let Some(arm) = language::with_extension(extension) else { continue };
-            let is_module = match stem {
-                "skill" => true,
-                "on-use" => false,
-                _ => continue,
+            if file == PROSE {
+                continue;
+            }
+            let known = file.split_once('.').filter(|(stem, _)| matches!(*stem, MODULE | SCRIPT));
+            let known = known.and_then(|(stem, extension)| Some((stem, language::with_extension(extension)?)));
+            let Some((stem, arm)) = known else {
+                if let Some(meant) = meant(file) {
+                    let told = format!("is no file of the skill and is not read; `{meant}` would be");
+                    self.odd.push(SkillMistake::of(&self.shown(&format!("{name}/{file}")), told));
+                }
+                continue;
             };
+            let is_module = stem == MODULE;
             let Some(text) = self.text(&format!("{name}/{file}")) else { continue };
             let at = code.iter().position(|code| code.arm == arm).unwrap_or_else(|| {
                 code.push(SkillCode { arm, module: None, on_use: None });

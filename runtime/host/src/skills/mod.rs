@@ -18,6 +18,7 @@ use crate::{operations::TABLE, profile::Skills, text::is_blank, workspace::Works
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Library {
     skills: Vec<Skill>,
+    odd: Vec<SkillMistake>,
 }
 
 /// A skill.
@@ -113,8 +114,8 @@ impl Library {
     /// Everything that is wrong with it: entries that cannot be read, duplicates, and code of which none is in the
     /// agent's language.
     pub fn read(workspace: &Workspace, skills: &Skills, arm: &str) -> Result<Self, SkillMistakes> {
-        let mut mistakes = Vec::new();
-        let authored = folder::read(workspace, &skills.dir, &mut mistakes);
+        let (mut mistakes, mut odd) = (Vec::new(), Vec::new());
+        let authored = folder::read(workspace, &skills.dir, &mut mistakes, &mut odd);
         mistakes.extend(duplicates(&authored));
         mistakes.extend(foreign(&authored, arm));
         if !mistakes.is_empty() {
@@ -126,7 +127,12 @@ impl Library {
             .filter(|(name, _)| given(name) && authored.iter().all(|skill| skill.name != *name))
             .map(|(name, module)| Skill::BuiltIn { name, module });
         let built_in: Vec<Skill> = built_in.collect();
-        Ok(Self { skills: authored.into_iter().map(Skill::Authored).chain(built_in).collect() })
+        Ok(Self { skills: authored.into_iter().map(Skill::Authored).chain(built_in).collect(), odd })
+    }
+
+    /// What lies in the skill folder and is not read, though its name is like one that would be.
+    pub fn odd(&self) -> &[SkillMistake] {
+        &self.odd
     }
 
     /// Every skill: those of the folder by name, then the built-in ones by module.

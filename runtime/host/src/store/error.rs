@@ -50,6 +50,11 @@ impl StoreError {
         self.found.to_string()
     }
 
+    /// Whether this user may not do what has to be done.
+    pub(crate) fn is_denied(&self) -> bool {
+        matches!(self.found, Found::Denied(_))
+    }
+
     /// Whether the system refuses what a store needs. Then nothing can be kept, and all else goes on; whatever else was found
     /// is to be put in order before anything is done.
     pub fn is_of_the_system(&self) -> bool {

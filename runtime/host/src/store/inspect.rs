@@ -41,7 +41,7 @@ pub(crate) fn inspect(path: &Path, steps: &[&str]) -> Result<(), Found> {
 }
 
 /// The address of a file that is read without locks, log or other files beside it.
-fn unchanging(path: &Path) -> PathBuf {
+pub(crate) fn unchanging(path: &Path) -> PathBuf {
     let mut address = b"file:".to_vec();
     for byte in path.as_os_str().as_bytes() {
         match byte {

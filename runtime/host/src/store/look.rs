@@ -2,10 +2,13 @@
 
 use std::{io, path::Path};
 
+use rusqlite::Transaction;
+
 use super::{
-    Store, StoreError,
+    Opened, Store, StoreError,
     board::{self, Board},
     memories::{self, Memory, SHARED},
+    migrations,
     tasks::{self, Task},
 };
 
@@ -25,7 +28,24 @@ impl Store {
     ///
     /// There is no such folder.
     pub fn of(workspace: &Path) -> io::Result<Self> {
-        Ok(Self::new(&workspace.canonicalize()?))
+        let root = workspace.canonicalize()?;
+        if root.is_dir() { Ok(Self::new(&root)) } else { Err(rustix::io::Errno::NOTDIR.into()) }
+    }
+
+    /// Reads in one transaction, also where nothing may be written; none when there is no store.
+    async fn look<T>(
+        &mut self,
+        mut work: impl FnMut(&Transaction<'_>) -> rusqlite::Result<T>,
+    ) -> Result<Option<T>, StoreError> {
+        match self.read(&mut work).await {
+            Err(error) if error.is_denied() => {
+                // Where that is refused as well, the first refusal says why.
+                let found = Opened::open_to_read(self.file(), migrations::STEPS);
+                self.opened = Some(found.map_err(|_| error)?);
+                self.read(work).await
+            }
+            read => read,
+        }
     }
 
     /// The board of the workspace.
@@ -34,7 +54,7 @@ impl Store {
     ///
     /// The store cannot be used.
     pub async fn board(&mut self) -> Result<Board, StoreError> {
-        Ok(self.read(|store| board::rows::board(store)).await?.unwrap_or_default())
+        Ok(self.look(|store| board::rows::board(store)).await?.unwrap_or_default())
     }
 
     /// The tasks of every agent that has some, by agent.
@@ -43,7 +63,7 @@ impl Store {
     ///
     /// The store cannot be used.
     pub async fn tasks(&mut self) -> Result<Vec<Kept<Task>>, StoreError> {
-        let read = self.read(|store| {
+        let read = self.look(|store| {
             let agents = tasks::agents(store)?.into_iter();
             agents.map(|agent| Ok(Kept { items: tasks::list(store, &agent)?, agent: Some(agent) })).collect()
         });
@@ -56,7 +76,7 @@ impl Store {
     ///
     /// The store cannot be used.
     pub async fn memories(&mut self) -> Result<Vec<Kept<Memory>>, StoreError> {
-        let read = self.read(|store| {
+        let read = self.look(|store| {
             let owners = memories::owners(store)?.into_iter();
             let kept = |owner: String| {
                 let items = memories::list(store, &owner)?;

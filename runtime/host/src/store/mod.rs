@@ -253,6 +253,25 @@ impl Opened {
         Ok(Self { connection: Mutex::new(connection), log, path, file: (file.dev(), file.ino()) })
     }
 
+    /// Opens one that may not be written. It has to be of the newest layout.
+    fn open_to_read(path: PathBuf, steps: &[&str]) -> Result<Self, Found> {
+        inspect::inspect(&path, steps)?;
+        let log = Log::of(&path);
+        let flags =
+            OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NOFOLLOW | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let file = path.metadata()?;
+        let mut connection = if log.holds_something() {
+            Connection::open_with_flags(&path, flags)?
+        } else {
+            // To be read by itself, for without a log SQLite would want to make one.
+            Connection::open_with_flags(inspect::unchanging(&path), flags | OpenFlags::SQLITE_OPEN_URI)?
+        };
+        connection.busy_timeout(ON_THE_SPOT)?;
+        connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
+        migrations::migrate(&mut connection, steps)?;
+        Ok(Self { connection: Mutex::new(connection), log, path, file: (file.dev(), file.ino()) })
+    }
+
     /// Whether the file that was opened is still the store.
     fn is_there(&self) -> bool {
         self.path.metadata().is_ok_and(|file| (file.dev(), file.ino()) == self.file)

@@ -6,6 +6,8 @@ use gg_engine::{
     arm::typescript::Compiler,
 };
 
+use rusqlite::Connection;
+
 use super::bench::{Bench, call, fails};
 use crate::{
     Change, Host,
@@ -433,6 +435,40 @@ async fn code_of_a_scratchpad_is_loaded_on_the_write_or_nothing_is_kept() {
     assert_eq!(bench.host.modules()[0].source, "export const a = 1;");
     update(&mut bench, memory("csv", "C", "c")).await.expect("it is kept");
     assert!(bench.host.modules().is_empty(), "what is left out is cleared");
+}
+
+/// No call reads a memory of a scratchpad, so what is kept of its code would be lost to whoever has not just written it.
+#[tokio::test]
+async fn code_of_a_scratchpad_can_be_imported_in_a_later_session() {
+    let mut first = bench(SCRATCHPAD, "");
+    let coded = |name: &str, code: &str| MemoryInput {
+        code: Some(code.to_owned()),
+        on_use: Some("use();".to_owned()),
+        ..memory(name, "C", "c")
+    };
+    write(&mut first, memory("plain", "P", "p")).await.expect("it is kept");
+    write(&mut first, coded("csv", "export function split() {}")).await.expect("it is kept");
+    write(&mut first, coded("sums", "export const a = 1;")).await.expect("it is kept");
+    let database = Connection::open(first.path(".gg/gg.db")).expect("a database");
+    database.execute("UPDATE memory SET code = 'export const = 1;' WHERE name = 'sums'", []).expect("it is broken");
+
+    for (profile, loaded) in [(SCRATCHPAD, vec!["csv"]), (MARKDOWN, vec![])] {
+        let mut later = bench(profile, "");
+        later.host.store = Store::new(first.host.workspace().root());
+        let agent = later.agent.clone();
+        let failed = later.host.load_memories(&agent).await.expect("a store");
+        assert_eq!(later.host.modules().iter().map(|module| &*module.key).collect::<Vec<_>>(), loaded);
+        assert_eq!(failed.len(), loaded.len());
+        if let [(name, why)] = failed.as_slice() {
+            let told = "The code of this memory does not compile and is not loaded:\nlib:sums:1:14: ";
+            assert!(name == "sums" && why.starts_with(told), "{name}: {why}");
+        }
+        // It was not used: nothing is shown, and nothing is run.
+        assert_eq!((later.host.views().current().count(), later.host.take_scripts().len()), (0, 0));
+        let types = later.host.settings.doc_view_types;
+        let found = later.host.documentation_of(&agent).callable("lib.csv", types);
+        assert_eq!(found.expect("an index").len(), loaded.len());
+    }
 }
 
 #[tokio::test]

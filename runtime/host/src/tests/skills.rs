@@ -100,6 +100,32 @@ fn a_folder_has_files_and_folders_and_gg_brings_twelve() {
 }
 
 #[test]
+fn a_file_whose_name_is_nearly_one_that_is_read_is_told() {
+    let (a, bad) = (prose("a", ""), prose("b", ""));
+    let odd = |files: &[(&str, &str)]| -> Vec<String> {
+        bench(files).host.library().odd().iter().map(ToString::to_string).collect()
+    };
+    let is_read = (".gg/skills/a/skill.md", a.as_str());
+    let told = |file: &str, meant: &str| {
+        format!(".gg/skills/a/{file}: is no file of the skill and is not read; `{meant}` would be")
+    };
+    for (file, meant) in [
+        ("onuse.ts", "on-use.ts"),
+        ("on_use.py", "on-use.py"),
+        ("skil.ts", "skill.ts"),
+        ("Skill.rs", "skill.rs"),
+        ("skills.md", "skill.md"),
+    ] {
+        assert_eq!(odd(&[is_read, (&format!(".gg/skills/a/{file}"), "")]), [told(file, meant)]);
+    }
+    for file in ["table.ts", "skill.txt", "notes.md", "onuse", "on-use.md", "skill.ts", "on-use.ts"] {
+        assert_eq!(odd(&[is_read, (&format!(".gg/skills/a/{file}"), "")]), Vec::<String>::new());
+    }
+    let message = ".gg/skills/b: the folder has no `skill.md`; `SKILL.md` is not read";
+    assert_eq!(refused(PROFILE, &[(".gg/skills/b/SKILL.md", bad.as_bytes())]), [message]);
+}
+
+#[test]
 fn a_profile_names_the_folder_and_withholds_built_in_skills() {
     let more = "dir = \"skills\"\nbuiltIns = [\"gg-views\", \"gg-shell\"]";
     let profile = PROFILE.replace("[capability.skills]", &format!("[capability.skills]\n{more}"));

@@ -80,6 +80,19 @@ async fn what_can_be_called_is_documented_and_shown() {
     assert!(opened.len() == 1 && opened[0].contains("row: string"), "{opened:?}");
 }
 
+/// Else nothing would say under which key it is imported.
+#[tokio::test]
+async fn a_module_of_which_nothing_can_be_called_is_shown_itself() {
+    let mut bench = Bench::new();
+    assert_eq!(
+        used(&mut bench, code(Origin::Skill, "the rates", "/** By year. */\nexport const rates = [1];\n")).await,
+        None
+    );
+    assert_eq!(views(&bench), ["lib.theRates"]);
+    let view = bench.host.views().current().next().expect("a view").message();
+    assert!(view.contains("import * as theRates from \"lib:theRates\";\n"), "{view}");
+}
+
 #[tokio::test]
 async fn what_jsdoc_says_of_arguments_and_result_is_shown_as_for_a_function_of_gg() {
     let module = "/**\n * Sums a column.\n *\n * Cells that are no number count as 0.\n *\n\

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use gg_engine::{
-    Call, CallError,
+    Agent, Call, CallError,
     arm::{Module, Rejection},
-    docs::LoadedModule,
+    docs::{LoadedModule, Page},
 };
 
 use super::{Code, Origin, Pin, PreparedCode, Script, words};
@@ -37,7 +37,10 @@ impl Host {
     pub(crate) fn bind(&mut self, call: &Call, prepared: PreparedCode) {
         let PreparedCode { origin, name, module, on_use } = prepared;
         match &module {
-            Some(module) => self.load(call, origin, &name, module),
+            Some(module) => {
+                let views = self.load(call.agent(), origin, &name, module);
+                views.iter().for_each(|view| self.open_page(view));
+            }
             None => self.unload(call, origin, &name),
         }
         if let Some(text) = on_use {
@@ -77,24 +80,40 @@ impl Host {
         std::mem::take(&mut self.uses.pins)
     }
 
-    fn load(&mut self, call: &Call, origin: Origin, name: &str, module: &Arc<Module>) {
-        self.uses.keep_key(origin, name);
-        let views = match self.uses.views(module) {
-            Some(views) => views,
-            None => {
-                let Some(naming) = self.uses.naming() else { return };
-                let documented = LoadedModule::of(module, &naming, format!("Code of the {origin} `{name}`."));
-                let key = documented.module.key.clone();
-                let types = self.settings.doc_view_types;
-                let documentation = self.documentation(call);
-                documentation.load(documented);
-                // An index that cannot be read is told by whoever asks it for documentation.
-                let views: Arc<[_]> = documentation.callable(&key, types).unwrap_or_default().into();
-                self.uses.load(module, views.clone());
-                views
+    /// Loads the module of a skill or memory without a use of it: it may be imported and is documented, but nothing is opened
+    /// and no script queued. Says why it is not loaded.
+    pub(crate) async fn load_stored(&mut self, agent: &Arc<Agent>, code: Code<'_>) -> Option<String> {
+        let Code { origin, name, .. } = code;
+        let prepared = self.uses.prepare(&Code { on_use: None, ..code }).await;
+        match prepared {
+            Ok(PreparedCode { module: Some(module), .. }) => {
+                self.load(agent, origin, name, &module);
+                None
             }
-        };
-        views.iter().for_each(|view| self.open_page(view));
+            Ok(_) => None,
+            Err(rejection) => {
+                self.uses.keep_key(origin, name);
+                Some(words::not_bound(origin, &rejection).trim_start().to_owned())
+            }
+        }
+    }
+
+    /// Binds a module and documents it; the views of what it declares.
+    fn load(&mut self, agent: &Arc<Agent>, origin: Origin, name: &str, module: &Arc<Module>) -> Arc<[Page]> {
+        self.uses.keep_key(origin, name);
+        if let Some(views) = self.uses.views(module) {
+            return views;
+        }
+        let Some(naming) = self.uses.naming() else { return Arc::default() };
+        let documented = LoadedModule::of(module, &naming, format!("Code of the {origin} `{name}`."));
+        let key = documented.module.key.clone();
+        let types = self.settings.doc_view_types;
+        let documentation = self.documentation_of(agent);
+        documentation.load(documented);
+        // An index that cannot be read is told by whoever asks it for documentation.
+        let views: Arc<[Page]> = documentation.callable(&key, types).unwrap_or_default().into();
+        self.uses.load(module, views.clone());
+        views
     }
 
     fn unload(&mut self, call: &Call, origin: Origin, name: &str) {
