@@ -565,6 +565,13 @@ pub(crate) fn keep_reserve(bytes: usize) {
     RESERVE.set(Some((theirs, Vec::with_capacity(bytes))));
 }
 
+/// Has the heap grow by so many bytes, which nothing holds yet: for a program to ask the host for more takes longer than
+/// all that it does with a little.
+pub(crate) fn make_room(bytes: usize) {
+    // SAFETY: see above; what comes is given back, and a null may be.
+    unsafe { q::js_free_rt(runtime(), q::js_malloc_rt(runtime(), size(bytes))) }
+}
+
 /// Whether there is no memory even for a little.
 pub(crate) fn is_out_of_memory() -> bool {
     // SAFETY: see above; what comes is given back, and a null may be.

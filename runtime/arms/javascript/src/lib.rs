@@ -34,6 +34,8 @@ const ROOM: usize = 8 << 20;
 const TEXTS: usize = 16;
 /// What is kept back to tell a failure with when there is no more memory.
 const RESERVE: usize = 256 << 10;
+/// What a small program allocates.
+const SMALL: usize = 1 << 20;
 
 /// How many interrupts a stop waits for one that falls on a place of the program.
 const LAST_ASKED: u32 = 50;
@@ -108,6 +110,7 @@ fn start(descriptors: &[u8], files: usize, count: usize) -> Outcome<()> {
     state.modules.borrow_mut().files.clear();
     memory::prepare();
     js::keep_reserve(RESERVE);
+    js::make_room(SMALL);
     js::collect(ROOM);
     Ok(())
 }

@@ -133,4 +133,18 @@ await check("Date, Math and JSON have tags", () => `${Math}` === "[object Math]"
 await check("there is one thread, and nothing is shared", () => typeof Atomics === "undefined");
 await check("an interned object is compared by identity", () => ({}) !== ({}) && Object.is(NaN, NaN) && !Object.is(0, -0));
 await check("strings are compared by code units", () => "b" > "a" && "Z" < "a" && ["é", "z"].sort().join("") === "zé");
+
+// What is read where it stands, and what only looks like it.
+await check("levels of operators", () => (1 | 2 ^ 3 & 4 == 5 < 6 << 7 + 8 * 9) === (1 | (2 ^ (3 & (4 == (5 < (6 << (7 + (8 * 9)))))))) && 2 - 1 - 1 === 0 && 8 / 2 / 2 === 2 && 1 + 2 * 3 % 2 === 1 && throws("-1 ** 2", SyntaxError));
+await check("private names among operators", () => { class A { #a = 1; static has(x) { return 1 && #a in x && true; } } return A.has(new A()) && !A.has({}) && throws("class B { #b; f(x) { return 1 + #b in x; } }", SyntaxError); });
+await check("numbers", () => [0, 7, 123456789, 1234567890, 1_000, 1e3, 0x1f, 0b11, 1.5, .5, 5., 1n].join() === "0,7,123456789,1234567890,1000,1000,31,3,1.5,0.5,5,1" && 1..toFixed(1) === "1.0" && Object.is(-0, 0 * -1));
+await check("numbers that are none", () => ['"use strict"; 010', '"use strict"; 08', "3in []", "1a", "1__0", "0_1", "1é", "1n2", "0xg"].every((code) => throws(code, SyntaxError)));
+await check("names", () => { const café = 1, a\u0062 = 2, $_1 = 3; let été = 4; return caf\u00e9 + ab + $_1 + \u00e9té === 10 && throws("let a\\u002d", SyntaxError) && throws("v\\u0061r a", SyntaxError); });
+await check("arrow functions by their parentheses", () => ((a, b) => a - b)(3, 1) === 2 && (() => 1)() === 1 && ((a = ")", { b } = { b: "(" }, [c] = ["]"]) => a + b + c)() === ")(]" && (async (a) => a)(1) instanceof Promise && throws("(a)\n=> 1", SyntaxError) && throws("(a, 1) => 1", SyntaxError) && throws("(a b) => 1", SyntaxError));
+await check("parentheses that are no parameters", () => { let a = 1; const b = (a); return (a) == 1 && (a) === 1 && [(a), (b)].length === 2 && { a: (a) }.a === 1 && ((a) ? (b) : 0) === 1 && ((a), (b)) === 1; });
+await check("patterns by their brackets", () => { let a = 1, b = 2, c, d; [a, b] = [b, a]; ({ a: c, b: [d] } = { a: "}", b: ["]"] }); ({ a, "b": b = 5 } = { a: 3 }); for ([c, { d }] of [[6, { d: 7 }]]); return a + b + c + d === 21 && throws("({ a: 1 } = {})", SyntaxError) && throws("[a, 1] = []", SyntaxError); });
+await check("literals that look like patterns", () => { const a = { b: "{[(", c: ["\\", '"'], d: [[]], e: {} }; return [1, 2].length == 2 && a.c.length === 2 && a.b.length === 3 && [/[)]/, `)${[1]}`].length === 2 && { a } !== a && throws("[1, 2)", SyntaxError) && throws("({ a: '\n' })", SyntaxError); });
+await check("defaults have a scope of their own", () => { const x = 1; const f = (a = () => x) => { var x = 2; return a() + x; }; function g(a, b = () => a) { var a; return b() === a; } return f() === 3 && g(1); });
+await check("semicolons in heads of loops", () => { let sum = 0; for (let [a, b] = [0, 3]; a < b; a++) sum += a; for (const { a } of [{ a: 4 }]) sum += a; for (const a in { b: 1 }) sum += a.length; return sum === 8; });
+await check("rows of spaces and tabs", () => (0, eval)("1                                                                  +\t \t  \v\f 2 \r\n   +      3") === 6);
 console.log(`${count} features`);
