@@ -38,17 +38,18 @@ impl Blanks {
         let mut at = 0;
         for span in spans {
             let (start, end) = (span.start as usize, span.end as usize);
-            text.push_str(source.get(at..start.max(at)).unwrap_or_default());
-            let start = start.max(at);
-            for (offset, letter) in source.get(start..end.max(start)).unwrap_or_default().char_indices() {
-                let place = start + offset;
-                while marks.next_if(|(mark, _)| (*mark as usize) < place).is_some() {}
-                match marks.next_if(|(mark, _)| *mark as usize == place) {
-                    // A mark takes the place of an ASCII letter: the first of a keyword, or a bracket.
-                    Some((_, mark)) if letter.is_ascii() => text.push(char::from(mark)),
-                    _ => text.push_str(blank(letter)),
+            text.push_str(source.get(at..start).unwrap_or_default());
+            at = at.max(start);
+            while let Some((mark, byte)) = marks.next_if(|(mark, _)| (*mark as usize) < end) {
+                let mark = mark as usize;
+                // A mark takes the place of an ASCII letter: the first of a keyword, or a bracket.
+                if mark >= at && source.as_bytes().get(mark).is_some_and(u8::is_ascii) {
+                    blank(source.get(at..mark).unwrap_or_default(), &mut text);
+                    text.push(char::from(byte));
+                    at = mark + 1;
                 }
             }
+            blank(source.get(at..end).unwrap_or_default(), &mut text);
             at = at.max(end);
         }
         text.push_str(source.get(at..).unwrap_or_default());
@@ -56,19 +57,30 @@ impl Blanks {
     }
 }
 
-/// White space of the same length in UTF-8, and in UTF-16.
-fn blank(letter: char) -> &'static str {
-    match letter {
-        '\n' => "\n",
-        '\r' => "\r",
-        '\u{2028}' => "\u{2028}",
-        '\u{2029}' => "\u{2029}",
-        _ => match letter.len_utf8() {
-            1 => " ",
-            2 => "\u{a0}",
-            3 => "\u{3000}",
-            _ => "\u{a0}\u{a0}",
-        },
+/// As many spaces as are appended at once.
+const SPACES: &str = "                                                                ";
+
+/// Appends white space for a piece of a text, of the same length in UTF-8, and in UTF-16. Line breaks stay.
+fn blank(mut piece: &str, text: &mut String) {
+    while !piece.is_empty() {
+        let plain = |byte: &u8| byte.is_ascii() && !matches!(byte, b'\n' | b'\r');
+        let length = piece.as_bytes().iter().take(SPACES.len()).take_while(|byte| plain(byte)).count();
+        text.push_str(&SPACES[..length]);
+        let mut letters = piece[length..].chars();
+        if length < SPACES.len()
+            && let Some(letter) = letters.next()
+        {
+            match letter {
+                '\n' | '\r' | '\u{2028}' | '\u{2029}' => text.push(letter),
+                _ => text.push_str(match letter.len_utf8() {
+                    1 => " ",
+                    2 => "\u{a0}",
+                    3 => "\u{3000}",
+                    _ => "\u{a0}\u{a0}",
+                }),
+            }
+        }
+        piece = letters.as_str();
     }
 }
 
@@ -144,6 +156,26 @@ mod tests {
         assert_eq!(text.len(), source.len());
         assert_eq!(text.encode_utf16().count(), source.encode_utf16().count());
         assert_eq!(text, "a   \u{a0}\u{3000}\u{a0}\u{a0}  \r\n b");
+    }
+
+    #[test]
+    fn long_rows_are_blanked_whole() {
+        for length in 0..200 {
+            let source = format!("{}\n{}é", "a".repeat(length), "b".repeat(length));
+            let mut blanks = Blanks::default();
+            blanks.plain(Span::new(0, u32::try_from(source.len()).unwrap_or_default()));
+            let spaces = " ".repeat(length);
+            assert_eq!(blanks.apply(&source), format!("{spaces}\n{spaces}\u{a0}"));
+        }
+    }
+
+    #[test]
+    fn a_mark_stands_where_something_is_blanked_and_nowhere_else() {
+        let mut blanks = Blanks::default();
+        blanks.moved(1, 4, b'(');
+        blanks.moved(7, 8, b')');
+        blanks.plain(Span::new(3, 6));
+        assert_eq!(blanks.apply("abcdefghi"), "a c ( g i");
     }
 
     #[test]

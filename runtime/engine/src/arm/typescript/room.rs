@@ -48,20 +48,57 @@ pub(super) fn with_room<T: Send>(
 /// The most stack that reading a text can take, in bytes: as if every token went a level deeper. Strings and comments
 /// count as well, for to tell them apart would be to read it.
 fn need(source: &str) -> usize {
-    let mut need = 0usize;
-    let mut in_word = false;
-    for byte in source.bytes() {
-        let word = byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$');
-        need += match byte {
-            b'(' | b'[' | b'{' | b'<' | b'`' => BRACKET,
-            // No token begins within a character.
-            _ if word && in_word || byte.is_ascii_whitespace() || byte & 0xC0 == 0x80 => 0,
-            _ => TOKEN,
-        };
-        in_word = word;
-    }
-    need
+    let mut before = Byte::Other;
+    source.bytes().fold(0, |need, byte| {
+        let byte = BYTES[usize::from(byte)];
+        let begun = before == Byte::Word && byte == Byte::Word;
+        before = byte;
+        need + if begun { 0 } else { byte.takes() }
+    })
 }
+
+/// What a byte is of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Byte {
+    Bracket,
+    Word,
+    /// No token begins here: white space, or the middle of a character.
+    Nothing,
+    Other,
+}
+
+impl Byte {
+    const fn of(byte: u8) -> Self {
+        match byte {
+            b'(' | b'[' | b'{' | b'<' | b'`' => Self::Bracket,
+            b'_' | b'$' => Self::Word,
+            _ if byte.is_ascii_alphanumeric() => Self::Word,
+            _ if byte.is_ascii_whitespace() || byte & 0xC0 == 0x80 => Self::Nothing,
+            _ => Self::Other,
+        }
+    }
+
+    const fn takes(self) -> usize {
+        match self {
+            Self::Bracket => BRACKET,
+            Self::Word | Self::Other => TOKEN,
+            Self::Nothing => 0,
+        }
+    }
+}
+
+/// [`Byte::of`] each, looked up because every byte of every program is.
+const BYTES: [Byte; 256] = {
+    let mut bytes = [Byte::Other; 256];
+    let mut at = u8::MIN;
+    loop {
+        bytes[at as usize] = Byte::of(at);
+        if at == u8::MAX {
+            break bytes;
+        }
+        at += 1;
+    }
+};
 
 #[cfg(test)]
 mod tests {
