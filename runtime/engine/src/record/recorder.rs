@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// How large a request may have been for its memory to be used again, in bytes.
-const REUSED_REQUEST: usize = 64 << 10;
+const REUSED_REQUEST: usize = 2 << 20;
 
 /// The engine's side of the bracket for one program of a turn.
 #[derive(Debug)]
