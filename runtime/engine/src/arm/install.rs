@@ -104,7 +104,14 @@ mod tests {
                 told.borrow_mut().push(text.to_owned());
                 lock.unlock().expect("it is ours");
             };
-            once(&folder.path().join(name), &tell, || false, || Ok(())).expect("it is filled");
+            let fill = || {
+                assert!(
+                    fs::File::open(folder.path().join("lock")).expect("a file").try_lock().is_err(),
+                    "nobody else fills"
+                );
+                Ok(())
+            };
+            once(&folder.path().join(name), &tell, || false, fill).expect("it is filled");
         };
         installed("one");
         assert_eq!(*told.borrow(), Vec::<String>::new(), "nobody was waited for");

@@ -37,7 +37,8 @@ async fn a_script_runs_after_the_chain_and_reaches_its_module() {
         ran.turn.rosters.calls.kept.last().map(|call| (call.number, call.operation.id)),
         Some((2, "views.open_text"))
     );
-    assert_eq!(ran.host.views().current().count(), 1);
+    let views: Vec<&str> = ran.host.views().current().map(|view| view.key.selector()).collect();
+    assert_eq!(views, ["lib.notes", "a"]);
     assert_eq!(notices(&ran), [""; 0]);
 }
 

@@ -465,6 +465,9 @@ mod tests {
                 "-> string | number|",
             ]
         );
+        // What stands before the body counts where the signatures say nothing.
+        let (found, _) = read("function a(): void;\n// One.\nfunction a(b?: 1) {}");
+        assert_eq!(found, ["a|Function|function a(): void|One."]);
         let (found, list) = read("// One.\nfunction a(): void;\nfunction a(b?: 1) {}");
         assert_eq!((found, list.as_str()), (vec!["a|Function|function a(): void|One.".to_owned()], "\nexport { a };"));
     }
