@@ -8,5 +8,12 @@ html.parser importlib inspect io ipaddress itertools json json.decoder json.enco
 mimetypes numbers operator os os.path pathlib pickle pprint posixpath quopri random re reprlib sched secrets shlex
 statistics string string.templatelib stringprep struct symtable sys textwrap time timeit token tokenize tomllib traceback
 types typing unicodedata unittest unittest.mock urllib.parse uuid warnings weakref xml.dom.minidom xml.etree.ElementTree
-xml.sax.saxutils zlib zoneinfo more_itertools yaml
+xml.sax.saxutils zlib more_itertools yaml
+""".split()
+
+# What modules of the list load only once they are used: there is no file to load them from by then.
+LIBRARIES += """
+_ast_unparse _strptime email.feedparser email.generator email.mime.text xml.dom.expatbuilder xml.sax.expatreader
+encodings.ascii encodings.cp1252 encodings.hex_codec encodings.idna encodings.latin_1 encodings.rot_13 encodings.utf_16
+encodings.utf_32
 """.split()
