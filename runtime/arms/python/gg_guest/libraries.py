@@ -15,5 +15,6 @@ xml.sax.saxutils zlib more_itertools yaml
 LIBRARIES += """
 _ast_unparse _strptime email.feedparser email.generator email.mime.text xml.dom.expatbuilder xml.sax.expatreader
 encodings.ascii encodings.cp1252 encodings.hex_codec encodings.idna encodings.latin_1 encodings.rot_13 encodings.utf_16
-encodings.utf_32
+encodings.utf_16_be encodings.utf_16_le encodings.utf_32 encodings.utf_8_sig encodings.unicode_escape encodings.punycode
+encodings.iso8859_1 encodings.iso8859_15
 """.split()

@@ -28,7 +28,7 @@ const ENDS_WELL: &[(&str, &[&str])] = &[
     ("import xml.dom.minidom, xml.sax\nfrom xml.etree import ElementTree as e\nxml.sax.parseString('<a/>', xml.sax.ContentHandler())\nprint(xml.dom.minidom.parseString('<a/>').documentElement.tagName, e.tostring(e.fromstring('<b/>')))",
         &["a b'<b />'"]),
     ("import email\nfrom email.mime.text import MIMEText\nprint(email.message_from_string(MIMEText('x').as_string()).get_payload())", &["x"]),
-    ("print(*('a'.encode(n).decode(n) for n in 'us-ascii latin-1 cp1252 utf-16 utf-32 idna'.split()))", &["a a a a a a"]),
+    ("print(*('a'.encode(n).decode(n) for n in 'us-ascii latin-1 cp1252 utf-16 utf-16-le utf-16-be utf-32 idna utf-8-sig iso8859-15'.split()))", &["a a a a a a a a a a"]),
     ("import codecs\nprint(codecs.encode('a', 'rot13'), codecs.encode(b'a', 'hex'))", &["n b'61'"]),
     ("import lib\nprint(lib.csv_tools.parse('a,b'))", &["['a', 'b']"]),
     ("from lib import csv_tools\nprint(csv_tools.__name__)", &["lib.csv_tools"]),
