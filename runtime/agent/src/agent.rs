@@ -8,7 +8,7 @@ use gg_engine::{
     docs::{Documentation, Index},
     sandbox::Sources,
 };
-use gg_host::{Host, Profile, operations::PACKAGE, submission::Budget};
+use gg_host::{Ending, Host, Profile, operations::PACKAGE, submission::Budget};
 use gg_models::Model;
 
 use crate::{
@@ -18,6 +18,7 @@ use crate::{
     keys::Keys,
     prompt::{SystemPromptError, system},
     run::Run,
+    slots::Slot,
     status::Status,
 };
 
@@ -55,6 +56,10 @@ pub struct Agent {
     pub(crate) summaries_failed: u32,
     /// What its requests are found by in the record.
     pub(crate) keys: Keys,
+    /// The slot it works in.
+    pub(crate) slot: Option<Slot>,
+    /// Whether it works on an issue of the board, beside the session that is recorded.
+    pub(crate) dispatched: bool,
 }
 
 /// An agent that has ended.
@@ -66,6 +71,8 @@ pub struct Ended {
     pub text: String,
     /// What its turns came to.
     pub summary: Ceilings,
+    /// The ending it declared, if that is how.
+    pub ending: Option<Ending>,
 }
 
 impl Agent {
@@ -90,6 +97,8 @@ impl Agent {
             pending: None,
             summaries_failed: 0,
             keys: Keys::default(),
+            slot: None,
+            dispatched: false,
             equipment,
         };
         Ok((agent, host))
@@ -107,13 +116,16 @@ impl Agent {
 
     /// Takes turns on a task until the session ends.
     pub async fn run(mut self, host: Host, task: &str) -> Ended {
+        self.slot = Some(self.run_of().slots.start().await);
         self.tell(0, Event::AgentSurface { modules: self.surface() });
         let mut host = match self.open(host, task).await {
             Ok(host) => host,
             Err((status, text)) => return self.ended(0, status, text),
         };
         loop {
-            while let Some(interruption) = self.run_of().interruption() {
+            while !self.dispatched
+                && let Some(interruption) = self.run_of().interruption()
+            {
                 host = self.go_on(host, interruption);
             }
             if let Some(status) = self.run_of().stopped() {
@@ -126,7 +138,8 @@ impl Agent {
             };
             let turn = host.turn();
             if let Some((status, text)) = ended {
-                return self.ended(turn, status, text);
+                let ending = host.declarations().ending().filter(|_| status == Status::Completed).cloned();
+                return Ended { ending, ..self.ended(turn, status, text) };
             }
         }
     }
@@ -172,6 +185,6 @@ impl Agent {
         self.run_of().note(end);
         self.run_of().sync();
         self.tell(turn, Event::AgentEnd { status, text: &text, summary: &self.ceilings });
-        Ended { status, text, summary: self.ceilings }
+        Ended { status, text, summary: self.ceilings, ending: None }
     }
 }

@@ -93,6 +93,11 @@ impl Agent {
                 let text = "The compaction was dropped, for the session has ended.";
                 self.tell(turn, Event::Feedback { band: "Notice", text });
             }
+            let waits = host.declarations().issue_waits();
+            if !waits.is_empty() {
+                let text = format!("The wait for {} was dropped, for the session has ended.", waits.join(", "));
+                self.tell(turn, Event::Feedback { band: "Notice", text: &text });
+            }
             return (host, Some((Status::Completed, text)));
         }
         self.push_acknowledgement(&mut host, &closing);
@@ -108,6 +113,9 @@ impl Agent {
         if let Some(status) = breached.or_else(|| self.ceilings.breached(&self.equipment.profile.run, turn)) {
             let text = format!("The session was ended by a ceiling: {status}.");
             return (host, Some((status, text)));
+        }
+        if let Some(end) = self.wait_for_issues(&mut host).await {
+            return (host, Some(end));
         }
         if let Some(end) = self.compaction(&mut host, declared, delivered).await {
             return (host, Some(end));

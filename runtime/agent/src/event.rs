@@ -111,6 +111,13 @@ pub enum Event<'a> {
         /// Tokens after it.
         after: u64,
     },
+    /// Something happened to an issue of the board.
+    Issue {
+        /// Its id.
+        issue: &'a str,
+        /// What happened.
+        text: &'a str,
+    },
     /// A turn has closed.
     TurnOutcome(TurnOutcome),
     /// An agent has ended.

@@ -47,6 +47,10 @@ pub enum Kind {
     Random,
     /// The session was interrupted in this turn and went on.
     Resumed,
+    /// How what it waited for ended; its key is the issues.
+    IssueWaits,
+    /// The board as it stood.
+    Board,
     /// How an agent ended; its key is the status.
     AgentEnd,
     /// The record has no room for more.
@@ -129,6 +133,24 @@ pub trait Record: Send + Sync {
     /// The next time or number for a program, where it comes from the record.
     fn number(&self, _kind: Kind) -> Option<u64> {
         None
+    }
+
+    /// What is said next of something that happened beside the agent, where it comes from the record.
+    fn text(&self, _kind: Kind) -> Option<String> {
+        None
+    }
+}
+
+/// A record as an agent writes to it that works beside the one whose session it is: nothing of its own comes from there.
+pub(crate) struct Beside(pub(crate) Arc<dyn Record>);
+
+impl Record for Beside {
+    fn note(&self, entry: Entry) {
+        self.0.note(entry);
+    }
+
+    fn sync(&self) {
+        self.0.sync();
     }
 }
 
@@ -330,8 +352,10 @@ impl std::error::Error for JournalError {}
 pub struct Session {
     /// Its folder.
     pub folder: PathBuf,
-    /// What was recorded, in order.
+    /// What was recorded of its agent, in order.
     pub entries: Vec<Entry>,
+    /// What was recorded of agents that worked beside it.
+    pub others: Vec<Entry>,
 }
 
 impl Session {
@@ -345,7 +369,7 @@ impl Session {
         let text = fs::read_to_string(&file).map_err(|error| JournalError::File(file.clone(), error))?;
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let mut texts: HashMap<String, String> = HashMap::new();
-        let mut entries = Vec::new();
+        let (mut entries, mut others): (Vec<Entry>, Vec<Entry>) = Default::default();
         for (line, json) in (1..).zip(text.get(..whole).unwrap_or_default().lines()) {
             let wrong = |why: String| JournalError::Line { file: file.clone(), line, why };
             match serde_json::from_str(json).map_err(|error| wrong(format!("this is no entry: {error}")))? {
@@ -365,11 +389,13 @@ impl Session {
                         // What came of the turn that was interrupted stands in what was said of it.
                         entries.truncate(unfinished(&entries).unwrap_or(entries.len()));
                     }
-                    entries.push(Entry { kind, agent, turn, key, text });
+                    let of_another = entries.first().is_some_and(|first| first.agent != agent);
+                    let to = if of_another { &mut others } else { &mut entries };
+                    to.push(Entry { kind, agent, turn, key, text });
                 }
             }
         }
-        Ok(Self { folder: folder.to_owned(), entries })
+        Ok(Self { folder: folder.to_owned(), entries, others })
     }
 
     /// Its id: the name of its folder.
@@ -401,8 +427,20 @@ impl Session {
 
 /// Where a turn begins that was not closed; none where the session was interrupted between two.
 fn unfinished(entries: &[Entry]) -> Option<usize> {
-    let at = entries.iter().rposition(|entry| matches!(entry.kind, Kind::PromptFrame | Kind::Resumed))?;
-    entries.get(at).is_some_and(|entry| entry.kind == Kind::PromptFrame).then_some(at)
+    let begins = |entry: &Entry| matches!(entry.kind, Kind::PromptFrame | Kind::Resumed);
+    let at = entries.iter().rposition(begins);
+    match at.and_then(|at| Some((at, entries.get(at)?))) {
+        Some((at, frame)) if frame.kind == Kind::PromptFrame => {
+            // The first turn shows the board before it asks.
+            let is_of_it = |entry: &&Entry| entry.kind == Kind::Board && entry.turn == frame.turn;
+            Some(at - entries.iter().take(at).rev().take_while(is_of_it).count())
+        }
+        _ => {
+            let after = at.map_or(0, |at| at + 1);
+            let board = entries.iter().skip(after).position(|entry| entry.kind == Kind::Board)?;
+            Some(after + board)
+        }
+    }
 }
 
 impl Session {
@@ -417,7 +455,7 @@ impl Session {
             return Some((self.clone(), interruption));
         };
         let (closed, open) = self.entries.split_at(at);
-        let session = Self { folder: self.folder.clone(), entries: closed.to_vec() };
+        let session = Self { folder: self.folder.clone(), entries: closed.to_vec(), others: Vec::new() };
         let reply = open.iter().find(|entry| entry.kind == Kind::ModelIo);
         let reply = reply.and_then(|entry| serde_json::from_str::<Reply>(&entry.text).ok()).map(|reply| reply.answer);
         let turn = open.first().map_or(0, |entry| entry.turn);

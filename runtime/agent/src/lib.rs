@@ -2,6 +2,7 @@
 //! by turn until its session ends. spec: runtime, 4 to 9, 15, 23 and 25
 
 mod agent;
+mod board;
 mod ceilings;
 mod close;
 mod compaction;
@@ -13,11 +14,13 @@ mod prompt;
 mod replay;
 mod reply;
 mod run;
+mod slots;
 mod status;
 mod tally;
 mod turn;
 
 pub use agent::{Agent, Ended, Equipment};
+pub use board::Team;
 pub use ceilings::Ceilings;
 pub use event::{Event, Told};
 pub use journal::{Entry, Interruption, Journal, JournalError, Kind, Record, Session, Sessions, Sources};

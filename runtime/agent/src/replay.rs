@@ -121,7 +121,11 @@ impl Record for Recorded {
     }
 
     fn number(&self, kind: Kind) -> Option<u64> {
-        self.next(|entry| entry.kind == kind)?.text.parse().ok()
+        self.text(kind)?.parse().ok()
+    }
+
+    fn text(&self, kind: Kind) -> Option<String> {
+        Some(self.next(|entry| entry.kind == kind)?.text)
     }
 }
 
@@ -169,7 +173,8 @@ impl Resuming {
 
 impl Record for Resuming {
     fn note(&self, entry: Entry) {
-        if self.is_live() { self.journal.note(entry) } else { self.recorded.note(entry) }
+        let is_own = entry.agent == self.agent;
+        if self.is_live() || !is_own { self.journal.note(entry) } else { self.recorded.note(entry) }
     }
 
     fn sync(&self) {
@@ -200,6 +205,10 @@ impl Record for Resuming {
 
     fn number(&self, kind: Kind) -> Option<u64> {
         if self.is_live() { None } else { self.recorded.number(kind) }
+    }
+
+    fn text(&self, kind: Kind) -> Option<String> {
+        if self.is_live() { None } else { self.recorded.text(kind) }
     }
 }
 

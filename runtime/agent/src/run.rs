@@ -9,7 +9,7 @@ use std::{
     time::Instant,
 };
 
-use gg_engine::sandbox::Runtime;
+use gg_engine::sandbox::{self, Runtime};
 use gg_host::Host;
 use gg_models::{Cost, Spent, Usage};
 use serde::Serialize;
@@ -17,12 +17,15 @@ use tokio::sync::Notify;
 
 use crate::{
     event::{Event, Told},
-    journal::{Entry, Interruption, Record},
+    journal::{Beside, Entry, Interruption, Kind, Record, Sources},
+    slots::Slots,
     status::Status,
 };
 
 /// The file by which an operator ends a run, below the workspace.
 const SENTINEL: &str = ".gg/cancel";
+/// How many agents work at a time where nothing is said. spec: runtime, 14.1
+const PARALLEL: u32 = 16;
 
 /// Who is told what happens.
 type Watch = Box<dyn Fn(&Told<'_>) + Send + Sync>;
@@ -41,6 +44,7 @@ pub struct Run {
     stop: Notify,
     fault: OnceLock<String>,
     record: Option<Arc<dyn Record>>,
+    pub(crate) slots: Slots,
 }
 
 /// What a run has spent.
@@ -75,6 +79,7 @@ impl Run {
             stop: Notify::new(),
             fault: OnceLock::new(),
             record: None,
+            slots: Slots::new(PARALLEL),
         }
     }
 
@@ -87,6 +92,25 @@ impl Run {
     /// Whether it is recorded, or compared with a record.
     pub(crate) fn is_recorded(&self) -> bool {
         self.record.is_some()
+    }
+
+    /// The same, in which at most so many agents work at a time.
+    #[must_use]
+    pub fn with_parallel(self, most: u32) -> Self {
+        Self { slots: Slots::new(most), ..self }
+    }
+
+    /// Clock and randomness of an agent that works beside the one whose session it is.
+    pub(crate) fn sources(&self, agent: &str) -> Arc<dyn sandbox::Sources> {
+        match &self.record {
+            None => Arc::new(sandbox::System),
+            Some(record) => Arc::new(Sources::new(Arc::new(Beside(record.clone())), agent)),
+        }
+    }
+
+    /// What the record says next of something that happened beside the agent whose session is replayed.
+    pub(crate) fn recalled(&self, kind: Kind) -> Option<String> {
+        self.record.as_ref()?.text(kind)
     }
 
     /// Notes something in the record.
@@ -140,7 +164,7 @@ impl Run {
             return Some(Status::Canceled);
         }
         if self.sentinel.exists() {
-            self.canceled.store(true, Ordering::SeqCst);
+            self.cancel();
         }
         self.canceled.load(Ordering::SeqCst).then_some(Status::Canceled)
     }
@@ -154,6 +178,28 @@ impl Run {
             }
             notified.await;
         }
+    }
+
+    /// Waits until a ceiling of the run is breached, which may be never.
+    pub(crate) async fn until_breached(&self) -> Status {
+        loop {
+            let notified = self.stop.notified();
+            if let Some(status) = self.breached() {
+                return status;
+            }
+            match self.deadline {
+                Some(deadline) => tokio::select! {
+                    () = notified => {}
+                    () = tokio::time::sleep_until(deadline.into()) => {}
+                },
+                None => notified.await,
+            }
+        }
+    }
+
+    /// Has those who wait look at whether the run is over.
+    pub(crate) fn wake(&self) {
+        self.stop.notify_waiters();
     }
 
     /// The ceiling of the run that is breached (spec: runtime, 24.1).

@@ -86,7 +86,11 @@ impl Agent {
 
     /// Brings what the agent keeps to the window.
     pub(crate) async fn show_kept(&self, host: &mut Host) {
-        if let Err(error) = host.show_kept().await {
+        let shown = match self.board_block(host).await {
+            Ok(board) => host.show_kept(board).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = shown {
             self.warn(host.turn(), &error.to_string());
         }
     }

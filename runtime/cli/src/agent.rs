@@ -1,6 +1,6 @@
 //! `gg agent`: a task, and a model that does it program by program.
 
-use std::{env, path::Path, process::ExitCode, sync::Arc};
+use std::{collections::BTreeMap, env, path::Path, process::ExitCode, sync::Arc};
 
 use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Sources, Told};
 use gg_engine::sandbox;
@@ -14,6 +14,7 @@ use crate::{
     output,
     session::Session,
     sessions::{Found, Recording},
+    team,
 };
 
 /// Gives an agent its task and shows what it does; or goes on with a session that was interrupted.
@@ -32,11 +33,18 @@ fn begin(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
     })?;
     let model = open(session.profile(), address)?;
     let task = arguments.task.clone().unwrap_or_default();
+    let profiles = team::profiles(&session, session.folder())?;
     let recording = Recording::begin(&session, &task, &model);
     let live = Live::new(arguments.json, arguments.session.calls);
     let (record, sources) = recording.records(session.agent());
-    let status =
-        work(arguments.json, &session, host, &task, &Means { model, record, sources }, move |told| live.tell(told))?;
+    let status = work(
+        arguments.json,
+        &session,
+        host,
+        &task,
+        Means { beside: model.clone(), model, record, sources, profiles },
+        move |told| live.tell(told),
+    )?;
     recording.told();
     Ok(status)
 }
@@ -61,7 +69,8 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
     let journal = Journal::resume(&found.read.folder, session.profile().run.replay_max_bytes);
     let journal =
         journal.map_err(|error| Refused::new(format!("the record of {id} cannot be gone on with: {error}")))?;
-    let resuming = Resuming::new(interrupted, &agent, journal, model);
+    let resuming = Resuming::new(interrupted, &agent, journal, model.clone());
+    let profiles = team::profiles(session, &found.profiles)?;
     let live = Live::new(arguments.json, own.calls);
     let host = found.host.with_replay(Arc::new(resuming.replayed()));
     let record: Arc<dyn Record> = resuming.clone();
@@ -73,8 +82,8 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
             live.tell(told);
         }
     };
-    let means = Means { model: resuming.clone(), record: Some(record), sources };
-    let status = work(arguments.json, session, host, &task, &means, watch)?;
+    let means = Means { beside: model, model: resuming.clone(), record: Some(record), sources, profiles };
+    let status = work(arguments.json, session, host, &task, means, watch)?;
     if let Some(divergence) = resuming.divergence() {
         return Err(Refused::new(format!("the session cannot go on from its record:\n{divergence}")));
     }
@@ -84,6 +93,10 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
 /// What an agent works with besides its session.
 struct Means {
     model: Arc<dyn Model>,
+    /// The model of agents that work on issues beside it.
+    beside: Arc<dyn Model>,
+    /// The profiles of the agents of the run.
+    profiles: BTreeMap<String, Arc<Profile>>,
     record: Option<Arc<dyn Record>>,
     sources: Arc<dyn sandbox::Sources>,
 }
@@ -94,17 +107,18 @@ fn work(
     session: &Session,
     host: Host,
     task: &str,
-    means: &Means,
+    means: Means,
     watch: impl Fn(&Told<'_>) + Send + Sync + 'static,
 ) -> Result<ExitCode, Refused> {
     let profile = session.profile();
-    let Means { model, record, sources } = means;
+    let Means { model, beside, profiles, record, sources } = means;
     let summarizer = match &profile.model.summarizer {
         None => model.clone(),
         Some(address) => open(profile, address)?,
     };
     let (deadline, most) = (session.deadline(), profile.run.max_cost);
-    let run = Run::new(session.runtime().clone(), session.root(), deadline, most, watch);
+    let run = Run::new(session.runtime().clone(), session.root(), deadline, most, watch)
+        .with_parallel(profile.run.max_parallel);
     let run = Arc::new(match record {
         None => run,
         Some(record) => run.with_record(record.clone()),
@@ -118,11 +132,19 @@ fn work(
         checker: session.checker().map(str::to_owned),
         sources: sources.clone(),
     };
+    let team = team::team(session, &host, &equipment, &beside, profiles)?;
     let made = Agent::new(session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ended = session.block_on(async {
-        tokio::pin! { let done = agent.run(host, task); }
+        let work = agent.run(host, task);
+        let whole = async {
+            match &team {
+                Some(team) => Box::pin(team.beside(work)).await,
+                None => work.await,
+            }
+        };
+        tokio::pin! { let done = whole; }
         tokio::select! {
             ended = &mut done => ended,
             Ok(_) = interrupted => {
@@ -157,7 +179,7 @@ fn address(arguments: &arguments::Agent) -> Result<Option<Address>, Refused> {
     given.map(|text| text.parse().map_err(|error: gg_models::AddressError| Refused::new(error.to_string()))).transpose()
 }
 
-fn open(profile: &Profile, address: &Address) -> Result<Arc<dyn Model>, Refused> {
+pub(crate) fn open(profile: &Profile, address: &Address) -> Result<Arc<dyn Model>, Refused> {
     let environment = |name: &str| env::var(name).ok();
     let opened = gg_models::open(address, options(profile), Path::new("."), &environment);
     opened.map_err(|error| Refused::new(error.to_string()))

@@ -1,11 +1,13 @@
 //! What a person sees of a run while it goes on; or each event as a line of JSON.
 
 use std::{
+    collections::BTreeMap,
     fmt::Write as _,
     sync::{Mutex, PoisonError},
 };
 
 use gg_agent::{Ended, Event, Spending, Status, Told};
+use gg_host::profile::MAIN;
 
 use crate::{
     output,
@@ -17,8 +19,8 @@ use crate::{
 pub(crate) struct Live {
     json: bool,
     calls: bool,
-    /// Whether a reply is coming in, and the line it is at.
-    reply: Mutex<Coming>,
+    /// The reply that is coming in to each agent.
+    replies: Mutex<BTreeMap<String, Coming>>,
 }
 
 /// A reply as it comes in.
@@ -33,7 +35,7 @@ struct Coming {
 impl Live {
     /// A view: for a person, or as data; with a line for each call.
     pub(crate) fn new(json: bool, calls: bool) -> Self {
-        Self { json, calls, reply: Mutex::default() }
+        Self { json, calls, replies: Mutex::default() }
     }
 
     /// Shows an event. Where nobody reads it any more, the run goes on all the same.
@@ -49,19 +51,18 @@ impl Live {
         }
         let text = self.text(told);
         if !text.is_empty() {
-            let _ = output::print(text);
+            let _ = output::print(if told.agent == MAIN { text } else { beside(told.agent, &text) });
         }
     }
 
     fn text(&self, told: &Told<'_>) -> String {
-        let mut coming = self.reply.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut replies = self.replies.lock().unwrap_or_else(PoisonError::into_inner);
+        let coming = replies.entry(told.agent.to_owned()).or_default();
         match &told.event {
             Event::TurnStart { tokens, of, items } => {
                 let head = style::heading(&format!("Turn {}", told.turn));
-                let who =
-                    if told.agent == gg_host::profile::MAIN { String::new() } else { format!(" of {}", told.agent) };
                 let items = counted(u32::try_from(*items).unwrap_or(u32::MAX), "item");
-                format!("\n{head}{who}  {}\n", style::dim(&format!("{items}, about {tokens} of {of} tokens")))
+                format!("\n{head}  {}\n", style::dim(&format!("{items}, about {tokens} of {of} tokens")))
             }
             Event::Reply { text } => coming.add(text),
             Event::ModelRetry { tries, pause_ms, because } => {
@@ -78,11 +79,7 @@ impl Live {
             }
             Event::Program { source } => {
                 // The plain form has shown it as it came in.
-                if std::mem::take(&mut coming.shown) {
-                    String::new()
-                } else {
-                    format!("{}\n", style::dim(&indented(source)))
-                }
+                if std::mem::take(&mut coming.shown) { String::new() } else { dimmed(source) }
             }
             Event::ApiResult { operation, ok, failure, performed } if self.calls || !ok => {
                 let outcome = match failure {
@@ -114,6 +111,7 @@ impl Live {
             Event::Compaction { before, after } => {
                 line(&style::notice(&format!("the window was compacted from about {before} tokens to {after}")))
             }
+            Event::Issue { issue, text } => line(&style::notice(&visible(&format!("{issue}: {text}")))),
             Event::Warning { text } => line(&style::notice(&visible(text))),
             Event::AgentSurface { .. }
             | Event::ApiCall { .. }
@@ -141,8 +139,21 @@ impl Coming {
 
     fn show(&mut self, lines: &str) -> String {
         self.shown = true;
-        format!("{}\n", style::dim(&indented(lines)))
+        dimmed(lines)
     }
+}
+
+/// Lines of an agent that works beside the one that was given the task, each headed by whose it is.
+fn beside(agent: &str, text: &str) -> String {
+    let head = style::dim(&format!("{} | ", visible(agent)));
+    let headed = |line: &str| if line.trim().is_empty() { "\n".to_owned() } else { format!("{head}{line}\n") };
+    text.lines().map(headed).collect()
+}
+
+/// The lines of a program, each styled by itself, so that it can be headed.
+fn dimmed(lines: &str) -> String {
+    let styled = |line: &str| if line.trim().is_empty() { "\n".to_owned() } else { format!("{}\n", style::dim(line)) };
+    indented(lines).lines().map(styled).collect()
 }
 
 fn line(text: &str) -> String {
@@ -171,4 +182,22 @@ pub(crate) fn summary(ended: &Ended, spending: &Spending) -> String {
         usage.output
     );
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn replies_that_come_in_together_are_kept_apart_and_headed_by_whose_they_are() {
+        let live = Live::new(false, false);
+        let coming = |agent, text| live.text(&Told { agent, turn: 1, event: Event::Reply { text } });
+        assert_eq!(coming(MAIN, "fir"), "");
+        assert_eq!(coming("ISSUE-1.0i", "sec"), "");
+        assert!(coming(MAIN, "st\n").contains("first"));
+        let second = beside("ISSUE-1.0i", &coming("ISSUE-1.0i", "ond\n\nthird\n"));
+        let lines: Vec<&str> = second.lines().filter(|line| !line.is_empty()).collect();
+        assert!(lines.len() == 2 && lines.iter().all(|line| line.contains("ISSUE-1.0i | ")), "{second:?}");
+        assert!(second.contains("second") && second.contains("third"));
+    }
 }

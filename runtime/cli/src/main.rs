@@ -22,6 +22,7 @@ mod sessions;
 mod skills;
 mod style;
 mod surface;
+mod team;
 
 use std::process::ExitCode;
 

@@ -34,6 +34,8 @@ pub(crate) struct Session {
     /// What checks its programs, by name.
     checker: Option<&'static str>,
     root: PathBuf,
+    /// The folder of its profile.
+    folder: PathBuf,
     /// The id of its agent.
     agent: String,
     /// Whether programs would be checked, had somebody installed a checker.
@@ -79,12 +81,14 @@ impl Session {
         let tokio = tokio::runtime::Builder::new_current_thread().enable_all().build();
         let tokio = tokio.map_err(|error| Refused::new(format!("the sandbox cannot be set up: {error}")))?;
         let root = workspace.clone().unwrap_or_else(|| PathBuf::from("."));
+        let folder = whose.profile.as_deref().and_then(Path::parent).map(Path::to_owned).unwrap_or_default();
         Ok(Self {
             profile,
             arm,
             runtime,
             checker,
             root,
+            folder,
             agent: agent.clone(),
             unchecked,
             warned: Cell::default(),
@@ -111,6 +115,11 @@ impl Session {
     /// The folder they work in.
     pub(crate) fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// The folder of its profile, from which those of others on its roster are found.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// The id of its agent.

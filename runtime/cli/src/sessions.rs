@@ -80,6 +80,7 @@ fn record(session: &Session, task: &str, model: &Arc<dyn Model>) -> io::Result<(
         "language": OperationId::TABLE.arm_id(session.profile().arm),
         "model": model.address().to_string(),
         "checker": session.checker(),
+        "profiles": env::current_dir().unwrap_or_default().join(session.folder()),
     });
     journal.note(Entry::new(Kind::Session, session.agent(), 0, String::new(), &beginning.to_string()));
     Ok((id, journal))
@@ -176,8 +177,15 @@ fn shown(session: &Read) -> String {
                 };
                 text.push_str(&format!("  {}  {outcome}\n", entry.call()));
             }
+            Kind::IssueWaits => text.push_str(&format!("  {}\n", style::notice(&visible(&entry.text)))),
             Kind::Full => text.push_str(&format!("  {}\n", style::bad(&visible(&entry.text)))),
-            Kind::Session | Kind::PromptFrame | Kind::CallBegun | Kind::Clock | Kind::Random | Kind::AgentEnd => {}
+            Kind::Session
+            | Kind::Board
+            | Kind::PromptFrame
+            | Kind::CallBegun
+            | Kind::Clock
+            | Kind::Random
+            | Kind::AgentEnd => {}
             Kind::Resumed => text.push_str(&format!("  {}\n", style::notice("interrupted, and gone on with"))),
         }
     }
@@ -199,6 +207,8 @@ pub(crate) struct Found {
     pub(crate) session: Session,
     /// The host of its agent.
     pub(crate) host: Host,
+    /// The folder of its profile as it was then.
+    pub(crate) profiles: PathBuf,
     /// The task.
     pub(crate) task: String,
     /// The address of its model.
@@ -243,13 +253,13 @@ impl Found {
         copied.map_err(|error| Refused::new(format!("{}: {error}", store.0.display())))?;
         let of_then = session.profile().workspace(&store.0).map_err(|error| Refused::new(error.to_string()))?;
         let host = host.with_store_of(&of_then);
-        Ok(Self { task: said("task"), read, session, host, address, store })
+        Ok(Self { task: said("task"), profiles: said("profiles").into(), read, session, host, address, store })
     }
 }
 
 /// Replays a session.
 pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused> {
-    let Found { read, session, host, task, address, store } =
+    let Found { read, session, host, task, address, store, .. } =
         Found::open(arguments.workspace.as_deref(), &arguments.session, false)?;
     let record = Recorded::new(&read);
     let replayed = Arc::new(Replayed::new(record.clone(), address));

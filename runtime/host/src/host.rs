@@ -182,6 +182,11 @@ impl Host {
         self.turn
     }
 
+    /// The board of its run, if it has one.
+    pub fn board(&self) -> Option<&Arc<RunBoard>> {
+        self.board.as_ref()
+    }
+
     /// The skills of its run.
     pub fn library(&self) -> &Arc<Library> {
         &self.library

@@ -50,15 +50,14 @@ impl Host {
         key.ok_or_else(|| "the picture cannot be shown".to_owned())
     }
 
-    /// Brings the window up to date with what its agent keeps.
+    /// Brings the window up to date with what its agent keeps, and with the text of the board.
     ///
     /// # Errors
     ///
     /// The store cannot be used.
-    pub async fn show_kept(&mut self) -> Result<(), StoreError> {
+    pub async fn show_kept(&mut self, board: Option<String>) -> Result<(), StoreError> {
         let tasks = self.task_block().await?;
         let memories = self.memory_block().await?;
-        let board = self.board_block().await?;
         let turn = self.turn;
         if let Some(window) = &mut self.window {
             for (block, text) in [(Block::Tasks, tasks), (Block::Memories, memories), (Block::Board, board)] {

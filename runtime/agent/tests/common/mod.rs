@@ -3,19 +3,20 @@
 #![allow(dead_code, reason = "each suite uses what it needs")]
 
 use std::{
+    collections::BTreeMap,
     fs,
     path::Path,
     sync::{Arc, LazyLock, Mutex, PoisonError},
 };
 
-use gg_agent::{Agent, Ended, Equipment, Run};
+use gg_agent::{Agent, Ended, Equipment, Run, Team};
 use gg_engine::{
     arm::{Arm, Arms, javascript::JavaScript},
     docs::Index,
     sandbox::{Runtime, Sandbox, System},
 };
 use gg_host::{
-    Host, Profile,
+    Host, Profile, RunBoard,
     operations::{self, PACKAGE},
 };
 use gg_models::{Address, Asking, Message, Model, Options, Request, Scripted, Watch};
@@ -94,10 +95,10 @@ impl Bench {
         };
         let run = Arc::new(Run::new(RUNTIME.clone(), self.path(), None, None, watch));
         let workspace = self.profile.workspace(self.path()).unwrap_or_else(|error| panic!("{error}"));
-        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), self.profile.settings(None));
+        let host = Host::new(workspace.clone(), Arc::new(Index::new(PACKAGE.index)), self.profile.settings(None));
         let arm: Arc<dyn Arm> = RUNTIME.arms().find("javascript").expect("an arm").clone();
         let equipment = Equipment {
-            run,
+            run: run.clone(),
             profile: Arc::new(self.profile.clone()),
             arm,
             model: model.clone(),
@@ -105,8 +106,22 @@ impl Bench {
             checker: None,
             sources: Arc::new(System),
         };
+        let board = self.profile.capabilities.board.clone().map(|board| Arc::new(RunBoard::new(board)));
+        let team = board.clone().map(|board| {
+            // Everybody has the same profile.
+            let ids = self.profile.roster.iter().map(|entry| entry.id.clone());
+            let agents: BTreeMap<String, Equipment> = ids.map(|id| (id, equipment.clone())).collect();
+            Team::new(run, board, workspace, agents)
+        });
+        let host = match board {
+            Some(board) => host.with_board(board),
+            None => host,
+        };
         let (agent, host) = Agent::new("main", equipment, host, "standard").unwrap_or_else(|error| panic!("{error}"));
-        let ended = agent.run(host, "Do it.").await;
+        let ended = match &team {
+            Some(team) => team.beside(agent.run(host, "Do it.")).await,
+            None => agent.run(host, "Do it.").await,
+        };
         let events = std::mem::take(&mut *events.lock().unwrap_or_else(PoisonError::into_inner));
         let asked = std::mem::take(&mut *model.asked.lock().unwrap_or_else(PoisonError::into_inner));
         Ran { ended, events, asked }

@@ -326,3 +326,87 @@ fn wherever_it_is_killed_a_session_goes_on_and_repeats_nothing() {
         );
     }
 }
+
+const BOARD: &str = r#"language = "javascript"
+[capability.write-file]
+[capability.shell]
+[capability.project-management]
+maxRetries = 0
+mergeAgentId = "main"
+[[roster]]
+id = "coder"
+name = "Coder"
+description = "Writes."
+scopes = ["implementer"]
+"#;
+
+const ISSUE: &str = r#"
+[[reply]]
+caller = "main"
+text = """
+import { board } from "gg";
+const { id } = board.createIssue({ title: "Sing", inScope: "A.", outOfScope: "B.", completionCriteria: "C.",
+    blockedBy: [], agent: "coder", reviewers: [] });
+board.waitForIssue(id);
+"""
+
+[[reply]]
+caller = "ISSUE-1.0i"
+text = """
+import { files, session } from "gg";
+files.writeFile("song", "la");
+session.finish("Sung.");
+"""
+
+[[reply]]
+caller = "main"
+sees = ["ISSUE-1 is done."]
+text = """
+import { shell } from "gg";
+shell.shell("echo ran >> log; sleep 60");
+"""
+
+[[reply]]
+caller = "main"
+sees = ["interrupted"]
+text = """
+import { session } from "gg";
+session.finish("went on");
+"""
+"#;
+
+#[test]
+fn a_session_that_waited_for_an_issue_goes_on_after_a_kill_and_is_replayed_without_its_agent() {
+    let folder = folder(&[("replies.toml", ISSUE), ("gg.toml", BOARD), (".gitignore", ".gg\n")]);
+    let git = |arguments: &[&str]| {
+        let done = std::process::Command::new("git").args(arguments).current_dir(folder.path()).output().expect("git");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    };
+    git(&["init", "--quiet", "--initial-branch", "main"]);
+    for (key, value) in [("user.name", "Ada"), ("user.email", "ada@example.com"), ("commit.gpgsign", "false")] {
+        git(&["config", key, value]);
+    }
+    git(&["add", "."]);
+    git(&["commit", "--quiet", "--message", "By hand"]);
+    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--profile", "gg.toml"];
+    let out = fs::File::create(folder.path().join("out")).expect("a file");
+    let mut child = gg(folder.path()).args(arguments).stdout(out).spawn().expect("it starts");
+    let log = folder.path().join("log");
+    while !log.exists() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    child.kill().expect("it is killed");
+    child.wait().expect("it ends");
+    let shown = fs::read_to_string(folder.path().join("out")).expect("what was shown");
+    assert!(shown.lines().any(|line| line.starts_with("ISSUE-1.0i | Turn 1")), "{shown}");
+    let listed = used(gg(folder.path()).arg("sessions"));
+    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
+    let resumed = used(gg(folder.path()).args(["agent", "--resume", &id]));
+    assert_eq!(resumed.code, Some(0), "{}{}", resumed.stdout, resumed.stderr);
+    assert!(resumed.stdout.contains("went on") && !resumed.stdout.contains("ISSUE-1.0i"), "{}", resumed.stdout);
+    fs::remove_file(folder.path().join("song")).expect("it was merged");
+    let replayed = used(gg(folder.path()).args(["replay", &id]));
+    assert_eq!(replayed.code, Some(0), "{}{}", replayed.stdout, replayed.stderr);
+    assert!(!folder.path().join("song").exists(), "nobody worked on it again");
+}

@@ -20,7 +20,7 @@ use crate::{
     store::{
         Stop, StoreError,
         board::{
-            UNGROUPED,
+            Outcome, UNGROUPED,
             rows::{self, Change},
         },
     },
@@ -178,6 +178,26 @@ impl Host {
         }
         let board = self.store.read(|store| rows::board(store)).await?;
         Ok(board.and_then(|board| board.block()))
+    }
+
+    /// Waits until a wait for an issue ends; at once where the run has no board.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn issue_ended(&mut self, id: &str) -> Result<(), StoreError> {
+        let Some(board) = self.board.clone() else { return Ok(()) };
+        board.ended(&mut self.store, id).await.map(drop)
+    }
+
+    /// How waits for issues ended whose waiter resumes now (spec: runtime, 13.4).
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn issue_outcomes(&mut self, ids: &[String]) -> Result<Vec<Outcome>, StoreError> {
+        let board = self.store.board().await?;
+        Ok(ids.iter().map(|id| board.outcome_at_resumption(id)).collect())
     }
 
     /// Changes the board, and rings its bell once the change is kept.

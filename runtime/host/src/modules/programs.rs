@@ -63,8 +63,23 @@ impl Host {
     ) -> Result<Option<String>, RecordError> {
         let Some(settings) = self.settings.programs else { return Ok(None) };
         let agent = &self.settings.agent;
-        let id = || id(random, settings.id_length);
-        let written = self.store.write(|store| Ok(programs::add(store, agent, program, settings.keep, id)?)).await?;
+        // A write is tried more than once where there is no store yet, or another holds it: what it draws is the same, so that
+        // a replay draws as often.
+        let mut drawn: Vec<String> = Vec::new();
+        let written = self.store.write(|store| {
+            let mut at = 0;
+            let next = || {
+                let next = drawn.get(at).cloned().unwrap_or_else(|| {
+                    let new = id(random, settings.id_length);
+                    drawn.push(new.clone());
+                    new
+                });
+                at += 1;
+                next
+            };
+            Ok(programs::add(store, agent, program, settings.keep, next)?)
+        });
+        let written = written.await?;
         match written {
             Ok(Some(id)) => Ok(Some(id)),
             Ok(None) | Err(_) => Err(RecordError::NoId),

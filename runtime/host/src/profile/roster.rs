@@ -1,5 +1,7 @@
 //! The roster of a profile, `[[roster]]`: the agents its own may name, and as what (spec: runtime, 14.1).
 
+use std::path::PathBuf;
+
 use gg_settings::{Section, meant};
 
 /// An agent that may be named.
@@ -13,6 +15,8 @@ pub struct RosterEntry {
     pub description: String,
     /// As what it may be named.
     pub scopes: Vec<RosterScope>,
+    /// The file of its profile, seen from the folder of this one; without it, it has this one.
+    pub profile: Option<PathBuf>,
 }
 
 /// As what an agent may be named.
@@ -52,9 +56,10 @@ pub(super) fn read(section: &Section<'_>) -> Vec<RosterEntry> {
         {
             section.wrong(span.clone(), format!("the roster has an entry `{id}` already"), None);
         }
+        let profile = section.text("profile").map(|(path, _)| PathBuf::from(path));
         if let (Some((id, _)), Some((name, _)), Some((description, _)), Some(scopes)) = (id, name, description, scopes)
         {
-            roster.push(RosterEntry { id, name, description, scopes });
+            roster.push(RosterEntry { id, name, description, scopes, profile });
         }
     }
     roster

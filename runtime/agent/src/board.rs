@@ -1,0 +1,242 @@
+//! The board of a run and the agents that work on it: what is ready is dispatched beside the agent that was given the task,
+//! and what an agent waits for is waited for at the close of its turn. spec: runtime, 13.2 to 13.4
+
+use std::{
+    collections::BTreeMap,
+    future::{Future, poll_fn},
+    pin::Pin,
+    sync::Arc,
+    task::Poll,
+};
+
+use gg_engine::{docs::Index, sandbox::Band as Feedback};
+use gg_host::{
+    Host, RunBoard, Settings, StoreError, Workspace,
+    board::Outcome,
+    dispatch::{self, Agents, Assignment, Claim, Dispatch, Git, Happened},
+    operations::PACKAGE,
+};
+use tokio::sync::Notify;
+
+use crate::{
+    agent::{Agent, Equipment},
+    event::Event,
+    journal::{Entry, Kind},
+    run::Run,
+    status::Status,
+    turn::End,
+};
+
+/// The agents of a run by their ids on the roster, and the board that is dispatched to them.
+pub struct Team {
+    run: Arc<Run>,
+    dispatch: Dispatch,
+    /// The workspace of the run, whose store has the board.
+    workspace: Arc<Workspace>,
+    agents: BTreeMap<String, Equipment>,
+    /// Rung where the run is over for an agent on an issue.
+    over: Notify,
+}
+
+impl std::fmt::Debug for Team {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Team").field("agents", &self.agents.keys()).finish_non_exhaustive()
+    }
+}
+
+/// Work that goes on, each piece on an issue.
+type Work<'a> = Vec<Pin<Box<dyn Future<Output = Result<(), StoreError>> + 'a>>>;
+
+impl Team {
+    /// The agents of a run, each with what it works with, and its board in a workspace.
+    pub fn new(
+        run: Arc<Run>,
+        board: Arc<RunBoard>,
+        workspace: Arc<Workspace>,
+        agents: BTreeMap<String, Equipment>,
+    ) -> Self {
+        let dispatch = Dispatch::new(board, &workspace, Git::default());
+        Self { run, dispatch, workspace, agents, over: Notify::new() }
+    }
+
+    /// Does something, as running an agent, and has the issues of the board worked on beside it and until nothing is left
+    /// that can be. Where the run stops, what goes on is given up, and is found by the next run.
+    pub async fn beside<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut work = std::pin::pin!(work);
+        let mut bell = self.dispatch.board().bell();
+        let mut going: Work<'_> = Vec::new();
+        self.begin(&mut going, self.dispatch.resume().await);
+        let mut done = None;
+        loop {
+            self.begin(&mut going, self.dispatch.claim().await);
+            if going.is_empty()
+                && let Some(done) = done
+            {
+                return done;
+            }
+            tokio::select! {
+                ended = &mut work, if done.is_none() => done = Some(ended),
+                worked = next(&mut going), if !going.is_empty() => self.warn(worked),
+                () = bell.rung() => {}
+                _ = self.run.until_stopped() => break,
+                () = self.over.notified() => break,
+            }
+        }
+        drop(going);
+        match done {
+            Some(done) => done,
+            None => work.await,
+        }
+    }
+
+    fn begin<'a>(&'a self, going: &mut Work<'a>, claims: Result<Vec<Claim>, StoreError>) {
+        match claims {
+            Ok(claims) => going.extend(claims.into_iter().map(|claim| {
+                let work: Pin<Box<dyn Future<Output = _>>> = Box::pin(self.dispatch.work(claim, self));
+                work
+            })),
+            Err(error) => self.warn(Err(error)),
+        }
+    }
+
+    fn warn(&self, worked: Result<(), StoreError>) {
+        if let Err(error) = worked {
+            self.run.tell(gg_host::profile::MAIN, 0, Event::Warning { text: &format!("the board: {error}") });
+        }
+    }
+
+    /// The agent of an assignment, and its host.
+    fn agent(&self, assignment: &Assignment) -> Result<(Agent, Host), String> {
+        let Assignment { id, agent, issue, role, folder, .. } = assignment;
+        let equipment =
+            self.agents.get(agent).ok_or_else(|| format!("no agent of the run is called `{agent}`"))?.clone();
+        let profile = equipment.profile.clone();
+        let workspace = profile.workspace(folder).map_err(|error| error.to_string())?;
+        let skills = profile.skills(&workspace).map_err(|error| error.to_string())?;
+        let settings =
+            Settings { agent: id.clone(), issue: Some(issue.clone()), ..profile.settings(self.run.deadline) };
+        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings)
+            .with_skills(skills)
+            .with_store_of(&self.workspace);
+        let host = match profile.capabilities.board {
+            Some(_) => host.with_board(self.dispatch.board().clone()),
+            None => host,
+        };
+        let equipment = Equipment { sources: self.run.sources(id), ..equipment };
+        let (agent, host) = Agent::new(id, equipment, host, role.ending()).map_err(|error| error.to_string())?;
+        Ok((Agent { dispatched: true, ..agent }, host))
+    }
+}
+
+/// What the next piece of work that ends comes to.
+async fn next(going: &mut Work<'_>) -> Result<(), StoreError> {
+    poll_fn(|context| {
+        for at in 0..going.len() {
+            if let Some(work) = going.get_mut(at)
+                && let Poll::Ready(worked) = work.as_mut().poll(context)
+            {
+                drop(going.swap_remove(at));
+                return Poll::Ready(worked);
+            }
+        }
+        Poll::Pending
+    })
+    .await
+}
+
+impl Agents for Team {
+    async fn run(&self, assignment: Assignment) -> dispatch::Ended {
+        let (agent, host) = match self.agent(&assignment) {
+            Ok(made) => made,
+            Err(why) => return dispatch::Ended::Stopped(why),
+        };
+        let ended = Box::pin(agent.run(host, &assignment.brief)).await;
+        if let (Status::Completed, Some(ending)) = (ended.status, ended.ending) {
+            return dispatch::Ended::Session(ending);
+        }
+        if self.run.stopped().is_some() || self.run.breached().is_some() {
+            // The agent did not fail: the run is over, and the issue is for the next.
+            self.run.wake();
+            self.over.notify_one();
+            std::future::pending::<()>().await;
+        }
+        dispatch::Ended::Stopped(format!("{}: {}", ended.status, ended.text))
+    }
+
+    fn tell(&self, issue: &str, happened: Happened) {
+        self.run.tell(gg_host::profile::MAIN, 0, Event::Issue { issue, text: &happened.to_string() });
+    }
+}
+
+impl Agent {
+    /// Waits for the issues that were declared, one after the other, while another agent has the slot, and tells how each
+    /// ended. How the agent ends, if the time of the run is spent meanwhile.
+    pub(crate) async fn wait_for_issues(&mut self, host: &mut Host) -> End {
+        let issues = host.declarations().issue_waits().to_vec();
+        if issues.is_empty() {
+            return None;
+        }
+        let told = match self.recalled(Kind::IssueWaits) {
+            Some(told) => told,
+            None => {
+                self.slot = None;
+                let run = self.run_of().clone();
+                let ended = tokio::select! {
+                    ended = all_ended(host, &issues) => ended,
+                    status = run.until_stopped() => Err((status, "The run was stopped while an issue was waited for.".to_owned())),
+                    status = run.until_breached() => Err((status, "A ceiling was breached while an issue was waited for.".to_owned())),
+                };
+                self.slot = Some(run.slots.resume().await);
+                let outcomes = match ended {
+                    Ok(()) => host.issue_outcomes(&issues).await.map_err(|error| error.to_string()),
+                    Err((Status::InternalError, _)) => Ok(issues.iter().map(|_| Outcome::Released).collect()),
+                    Err(end) => return Some(end),
+                };
+                match outcomes {
+                    Ok(outcomes) => sentences(&issues, &outcomes),
+                    Err(error) => format!("How what was waited for ended cannot be said: {error}"),
+                }
+            }
+        };
+        let turn = host.turn();
+        self.run_of().note(|| Entry::new(Kind::IssueWaits, &self.id, turn, issues.join(" "), &told));
+        self.push_feedback(host, &Feedback::Notice(told));
+        // What stood before the wait is not how it stands now.
+        self.show_kept(host).await;
+        None
+    }
+
+    /// The text of the board for the window, as it stands or as it was recorded.
+    pub(crate) async fn board_block(&self, host: &mut Host) -> Result<Option<String>, StoreError> {
+        if host.board().is_none() {
+            return Ok(None);
+        }
+        let block = match self.recalled(Kind::Board) {
+            Some(block) => block,
+            None => host.board_block().await?.unwrap_or_default(),
+        };
+        let turn = host.turn();
+        self.run_of().note(|| Entry::new(Kind::Board, &self.id, turn, String::new(), &block));
+        Ok(Some(block).filter(|block| !block.is_empty()))
+    }
+
+    /// What the record says happened beside the agent, where its session is replayed.
+    fn recalled(&self, kind: Kind) -> Option<String> {
+        if self.dispatched { None } else { self.run_of().recalled(kind) }
+    }
+}
+
+/// Waits until the waits have ended. A store that cannot be used says so when it is asked how.
+async fn all_ended(host: &mut Host, issues: &[String]) -> Result<(), (Status, String)> {
+    for issue in issues {
+        if host.issue_ended(issue).await.is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn sentences(issues: &[String], outcomes: &[Outcome]) -> String {
+    let sentences = issues.iter().zip(outcomes).map(|(issue, outcome)| outcome.sentence(issue));
+    sentences.collect::<Vec<_>>().join("\n")
+}

@@ -1,0 +1,197 @@
+//! The board of a run: issues that agents work on with programs, in worktrees of a real repository, beside the agent that
+//! opened them and waits for them.
+
+mod common;
+
+use std::{fs, path::Path, process::Command};
+
+use common::{Bench, Ran};
+use gg_agent::Status;
+use gg_models::{Message, Part};
+
+const PROFILE: &str = r#"
+[capability.write-file]
+[capability.shell]
+[capability.project-management]
+maxRetries = 0
+mergeAgentId = "coder"
+[[roster]]
+id = "coder"
+name = "Coder"
+description = "Writes."
+scopes = ["implementer"]
+[[roster]]
+id = "reader"
+name = "Reader"
+description = "Reads."
+scopes = ["reviewer"]
+"#;
+
+/// What programs begin with.
+const HEAD: &str = "import { board, files, session, shell, views } from \"gg\";\n\
+    const issue = (title, blockedBy, reviewers) => board.createIssue({ title, inScope: \"This.\", outOfScope: \"That.\",\n\
+    completionCriteria: \"It works.\", blockedBy, agent: \"coder\", reviewers });\n";
+
+/// Runs git in a folder, as a person would.
+fn git(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new("git").args(arguments).current_dir(folder).output().expect("git");
+    assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
+}
+
+/// A repository with a file, that is the workspace of a run with a board.
+fn repository(keys: &str) -> Bench {
+    let bench = Bench::new(&format!("{keys}{PROFILE}"), &[("poem", "one\n")]);
+    git(bench.path(), &["init", "--quiet", "--initial-branch", "main"]);
+    for (key, value) in [("user.name", "Ada"), ("user.email", "ada@example.com"), ("commit.gpgsign", "false")] {
+        git(bench.path(), &["config", key, value]);
+    }
+    git(bench.path(), &["add", "poem"]);
+    git(bench.path(), &["commit", "--quiet", "--message", "By hand"]);
+    bench
+}
+
+/// A script of programs, each with who is asked for it and what has to be seen by then.
+fn script(replies: &[(&str, &[&str], &str)]) -> String {
+    let reply = |(caller, sees, program): &(&str, &[&str], &str)| {
+        format!("[[reply]]\ncaller = \"{caller}\"\nsees = {sees:?}\ntext = '''{HEAD}{program}'''\n")
+    };
+    replies.iter().map(reply).collect()
+}
+
+fn issues(ran: &Ran) -> Vec<String> {
+    let said = |event: &&serde_json::Value| {
+        format!("{} {}", event["issue"].as_str().unwrap_or_default(), event["text"].as_str().unwrap_or_default())
+    };
+    ran.of("issue").iter().map(said).collect()
+}
+
+/// The texts in what an agent was told.
+fn texts(messages: &[Message]) -> impl Iterator<Item = &str> {
+    let parts = messages.iter().filter_map(|message| match message {
+        Message::Told { parts, .. } => Some(parts),
+        Message::Replied(_) => None,
+    });
+    parts.flatten().filter_map(|part| if let Part::Text(said) = part { Some(said.as_str()) } else { None })
+}
+
+/// What opened the window of each agent, in the order in which they were first asked.
+fn briefs(ran: &Ran) -> Vec<&str> {
+    let mut briefs: Vec<&str> = Vec::new();
+    for brief in ran.asked.iter().filter_map(|messages| texts(messages).next()) {
+        if !briefs.contains(&brief) {
+            briefs.push(brief);
+        }
+    }
+    briefs
+}
+
+#[tokio::test]
+async fn an_issue_is_done_changed_for_its_reviewer_merged_and_waited_for() {
+    let bench = repository("");
+    let opens = "views.openText(\"id\", issue(\"Sing\", [], [\"reader\"]).id); issue(\"Dance\", [\"ISSUE-1\"], []);\n\
+        board.waitForIssue(\"ISSUE-2\"); board.waitForIssue(\"ISSUE-1\"); throw new Error(\"late\");";
+    let finish = "session.finish(\"Sung.\");";
+    let script = script(&[
+        ("main", &[], opens),
+        ("main", &["Notice\n---\nISSUE-2 is done.\nISSUE-1 is done.", "2 issues done, 0 failed"], finish),
+        ("ISSUE-1.0i", &[], "files.writeFile(\"song\", \"la\"); views.openFile(\"poem\");"),
+        ("ISSUE-1.0i", &["File: poem"], "session.finish(\"Half.\");"),
+        ("ISSUE-1.0i.0r", &[], "session.requestChanges([\"Louder.\"]);"),
+        ("ISSUE-1.1i", &[], "shell.shell(\"echo LA > song\"); session.finish(\"Whole.\");"),
+        ("ISSUE-1.1i.0r", &[], "session.approve();"),
+        ("ISSUE-2.0i", &[], "files.writeFile(\"dance\", files.readTextFile(\"song\")); session.finish(\"Danced.\");"),
+    ]);
+    let ran = bench.run(&script).await;
+    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Sung."), "{:?}", issues(&ran));
+    let expected = [
+        "ISSUE-1 ISSUE-1.0i begins",
+        "ISSUE-1 ISSUE-1.0i.0r begins",
+        "ISSUE-1 ISSUE-1.0i.0r asks for changes",
+        "ISSUE-1 ISSUE-1.1i begins",
+        "ISSUE-1 ISSUE-1.1i.0r begins",
+        "ISSUE-1 merged",
+        "ISSUE-2 ISSUE-2.0i begins",
+        "ISSUE-2 merged",
+    ];
+    assert_eq!(issues(&ran), expected);
+    let read = |name: &str| fs::read_to_string(bench.path().join(name)).expect("a file");
+    assert_eq!((read("song").as_str(), read("dance").as_str()), ("LA\n", "LA\n"));
+    let merges = git(bench.path(), &["log", "--first-parent", "--format=%s"]);
+    assert_eq!(merges, "ISSUE-2: Dance\nISSUE-1: Sing\nBy hand");
+    assert_eq!(git(bench.path(), &["worktree", "list"]).lines().count(), 1);
+    let holds: [&[&str]; 6] = [
+        &["Do it."],
+        &["# Sing", "## Completion criteria\n\nIt works."],
+        &["# Sing", "## The work to review", "+la"],
+        &["# Sing", "## Changes requested", "1. Louder."],
+        &["# Sing", "## The work to review", "+LA"],
+        &["# Dance"],
+    ];
+    let briefs = briefs(&ran);
+    assert_eq!(briefs.len(), holds.len(), "{briefs:#?}");
+    for (brief, texts) in briefs.iter().zip(holds) {
+        assert!(texts.iter().all(|text| brief.contains(text)), "{texts:?} in {brief}");
+    }
+}
+
+#[tokio::test]
+async fn a_wait_gives_up_the_slot_and_ends_for_what_can_never_finish() {
+    let bench = repository("maxParallel = 1\n");
+    let opens = "issue(\"Fail\", [], []); issue(\"Go on\", [\"ISSUE-1\"], []); board.waitForIssue(\"ISSUE-2\");";
+    let script = script(&[
+        ("main", &[], opens),
+        ("main", &["ISSUE-2 can never finish behind ISSUE-1, which failed (conflict)."], "session.finish(\"No.\");"),
+    ]);
+    // Nothing is left for the implementer to be told by the model, so it stops.
+    let ran = bench.run(&script).await;
+    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "No."), "{:?}", issues(&ran));
+    assert!(
+        issues(&ran)
+            .iter()
+            .any(|said| said.starts_with("ISSUE-1 failed: no agent finished it in 1 attempt: model_error"))
+    );
+    assert_eq!(git(bench.path(), &["worktree", "list"]).lines().count(), 1);
+}
+
+#[tokio::test]
+async fn issues_are_worked_on_after_the_agent_that_opened_them_has_ended_and_its_wait_is_dropped() {
+    let bench = repository("");
+    let opens = "issue(\"Sing\", [], []); board.waitForIssue(\"ISSUE-1\"); session.finish(\"Opened.\");";
+    let script = script(&[
+        ("main", &[], opens),
+        ("ISSUE-1.0i", &[], "files.writeFile(\"song\", \"la\"); session.finish(\"Sung.\");"),
+    ]);
+    let ran = bench.run(&script).await;
+    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Opened."));
+    assert!(
+        ran.of("feedback")
+            .iter()
+            .any(|event| event["text"] == "The wait for ISSUE-1 was dropped, for the session has ended.")
+    );
+    assert_eq!(issues(&ran), ["ISSUE-1 ISSUE-1.0i begins", "ISSUE-1 merged"]);
+    assert!(bench.path().join("song").is_file());
+}
+
+#[tokio::test]
+async fn an_issue_whose_agent_a_stopped_run_takes_along_is_for_the_next_run() {
+    let bench = repository("");
+    let opens = "issue(\"Sing\", [], []); board.waitForIssue(\"ISSUE-1\");";
+    let stops = format!(
+        "files.writeFile(\"song\", \"la\"); shell.shell(\"mkdir -p {0}/.gg && touch {0}/.gg/cancel\");",
+        bench.path().display()
+    );
+    let first = script(&[("main", &[], opens), ("ISSUE-1.0i", &[], &stops)]);
+    let ran = bench.run(&first).await;
+    assert_eq!(ran.ended.status, Status::Canceled, "{:?}", ran.ended);
+    fs::remove_file(bench.path().join(".gg/cancel")).expect("it was there");
+    let second = script(&[
+        ("main", &["ISSUE-1 (in progress, coder): Sing"], "session.finish(\"Seen.\");"),
+        ("ISSUE-1.1i", &[], "views.openFile(\"song\");"),
+        ("ISSUE-1.1i", &["la"], "session.finish(\"Sung.\");"),
+    ]);
+    let ran = bench.run(&second).await;
+    assert_eq!(ran.ended.status, Status::Completed, "{:?}", ran.ended);
+    assert_eq!(issues(&ran), ["ISSUE-1 ISSUE-1.1i begins", "ISSUE-1 merged"]);
+    assert!(bench.path().join("song").is_file());
+}
