@@ -119,8 +119,8 @@ impl Bench {
         };
         let (agent, host) = Agent::new("main", equipment, host, "standard").unwrap_or_else(|error| panic!("{error}"));
         let ended = match &team {
-            Some(team) => team.beside(agent.run(host, "Do it.")).await,
-            None => agent.run(host, "Do it.").await,
+            Some(team) => Box::pin(team.beside(agent.run(host, "Do it."))).await,
+            None => Box::pin(agent.run(host, "Do it.")).await,
         };
         let events = std::mem::take(&mut *events.lock().unwrap_or_else(PoisonError::into_inner));
         let asked = std::mem::take(&mut *model.asked.lock().unwrap_or_else(PoisonError::into_inner));
