@@ -26,11 +26,11 @@ use crate::{
 };
 
 /// Items a window has at least when it is measured.
-const ITEMS: usize = 500;
+const ITEMS: u32 = 500;
 /// Turns that are measured.
 const TURNS: u32 = 100;
 /// A turn brings two items: what was replied, and a view.
-const ALL: u32 = ITEMS as u32 / 2 + TURNS;
+const ALL: u32 = ITEMS / 2 + TURNS;
 
 /// What a turn takes beyond its model and its program, in a window of many items.
 pub(crate) fn overhead() -> Figure {
@@ -86,7 +86,7 @@ impl Clock {
                 if let Some(began) = self.began.take() {
                     self.turns.push(began.elapsed().as_secs_f64() - self.programs);
                 }
-                self.began = (*items >= ITEMS).then(Instant::now);
+                self.began = (*items >= ITEMS as usize).then(Instant::now);
                 self.programs = 0.0;
             }
             Event::CodeExecution(ran) => self.programs += ran.duration_ms / 1e3,
