@@ -1,6 +1,7 @@
 //! Ground the suites share: the tools they run, and where things are in the checkout.
 
 pub mod member;
+pub mod repository;
 pub mod rust;
 pub mod tools;
 

@@ -182,7 +182,7 @@ impl Agent {
                 self.slot = None;
                 let run = self.run_of().clone();
                 let ended = tokio::select! {
-                    ended = all_ended(host, &issues) => ended,
+                    () = all_ended(host, &issues) => Ok(()),
                     status = run.until_stopped() => Err((status, "The run was stopped while an issue was waited for.".to_owned())),
                     status = run.until_breached() => Err((status, "A ceiling was breached while an issue was waited for.".to_owned())),
                 };
@@ -227,13 +227,12 @@ impl Agent {
 }
 
 /// Waits until the waits have ended. A store that cannot be used says so when it is asked how.
-async fn all_ended(host: &mut Host, issues: &[String]) -> Result<(), (Status, String)> {
+async fn all_ended(host: &mut Host, issues: &[String]) {
     for issue in issues {
         if host.issue_ended(issue).await.is_err() {
             break;
         }
     }
-    Ok(())
 }
 
 fn sentences(issues: &[String], outcomes: &[Outcome]) -> String {

@@ -3,11 +3,12 @@
 
 mod common;
 
-use std::{fs, path::Path, process::Command};
+use std::fs;
 
 use common::{Bench, Ran};
 use gg_agent::Status;
 use gg_models::{Message, Part};
+use gg_tests::repository::{begin, git};
 
 const PROFILE: &str = r#"
 [capability.write-file]
@@ -32,20 +33,10 @@ const HEAD: &str = "import { board, files, session, shell, views } from \"gg\";\
     const issue = (title, blockedBy, reviewers) => board.createIssue({ title, inScope: \"This.\", outOfScope: \"That.\",\n\
     completionCriteria: \"It works.\", blockedBy, agent: \"coder\", reviewers });\n";
 
-/// Runs git in a folder, as a person would.
-fn git(folder: &Path, arguments: &[&str]) -> String {
-    let output = Command::new("git").args(arguments).current_dir(folder).output().expect("git");
-    assert!(output.status.success(), "git {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8_lossy(&output.stdout).trim_end().to_owned()
-}
-
 /// A repository with a file, that is the workspace of a run with a board.
 fn repository(keys: &str) -> Bench {
     let bench = Bench::new(&format!("{keys}{PROFILE}"), &[("poem", "one\n")]);
-    git(bench.path(), &["init", "--quiet", "--initial-branch", "main"]);
-    for (key, value) in [("user.name", "Ada"), ("user.email", "ada@example.com"), ("commit.gpgsign", "false")] {
-        git(bench.path(), &["config", key, value]);
-    }
+    begin(bench.path());
     git(bench.path(), &["add", "poem"]);
     git(bench.path(), &["commit", "--quiet", "--message", "By hand"]);
     bench

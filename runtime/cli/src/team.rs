@@ -56,10 +56,9 @@ pub(crate) fn team(
             _ => model.clone(),
         };
         let summarizer = profile.model.summarizer.as_ref().map_or_else(|| Ok(model.clone()), opened)?;
-        let checker = match arm {
-            "rust" => Some("rustc".to_owned()),
-            _ => first.checker.clone().filter(|_| profile.arm == first.profile.arm),
-        };
+        // The runtime checks the types of everybody's programs, or of nobody's.
+        let types = first.checker.as_deref() == launch::checked_by("typescript", true);
+        let checker = launch::checked_by(arm, types).map(str::to_owned);
         let of_it = Equipment { profile, arm: found, model, summarizer, checker, ..first.clone() };
         agents.insert(id, of_it);
     }

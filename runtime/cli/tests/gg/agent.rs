@@ -1,6 +1,8 @@
 //! `gg agent`: a task, done by a model that replies from a file.
 
-use std::fs;
+use std::{fs, path::Path, process::Command};
+
+use gg_tests::repository::{begin, git};
 
 use super::{folder, gg, used};
 
@@ -219,18 +221,22 @@ session.finish("went on");
 """
 "#;
 
-#[test]
-fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
-    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
-    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
-    let mut child = gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()).spawn().expect("it starts");
-    let log = folder.path().join("log");
-    while !log.exists() {
+/// Starts a command, and kills it once one of its programs has written the file `log`, after which it waits.
+fn kill_once_it_waits(folder: &Path, command: &mut Command) {
+    let mut child = command.spawn().expect("it starts");
+    while !folder.join("log").exists() {
         assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
         std::thread::sleep(std::time::Duration::from_millis(20));
     }
     child.kill().expect("it is killed");
     child.wait().expect("it ends");
+}
+
+#[test]
+fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
+    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
+    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
+    kill_once_it_waits(folder.path(), gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()));
     fs::write(folder.path().join("a.md"), "changed").expect("a file");
     let listed = used(gg(folder.path()).arg("sessions"));
     assert!(listed.stdout.contains("not ended, 2 turns"), "{}", listed.stdout);
@@ -238,7 +244,7 @@ fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
     let resumed = used(gg(folder.path()).args(["agent", "--resume", &id]));
     assert_eq!(resumed.code, Some(0), "{}{}", resumed.stdout, resumed.stderr);
     assert!(resumed.stdout.contains("went on") && !resumed.stdout.contains("Turn 1"), "{}", resumed.stdout);
-    assert_eq!(fs::read_to_string(&log).expect("a log"), "ran\n", "the command is not repeated");
+    assert_eq!(fs::read_to_string(folder.path().join("log")).expect("a log"), "ran\n", "the command is not repeated");
     let tasks = used(gg(folder.path()).args(["tasks", "--json"]));
     assert_eq!(
         tasks.stdout.matches("\"Look\"").count(),
@@ -378,26 +384,12 @@ session.finish("went on");
 #[test]
 fn a_session_that_waited_for_an_issue_goes_on_after_a_kill_and_is_replayed_without_its_agent() {
     let folder = folder(&[("replies.toml", ISSUE), ("gg.toml", BOARD), (".gitignore", ".gg\n")]);
-    let git = |arguments: &[&str]| {
-        let done = std::process::Command::new("git").args(arguments).current_dir(folder.path()).output().expect("git");
-        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
-    };
-    git(&["init", "--quiet", "--initial-branch", "main"]);
-    for (key, value) in [("user.name", "Ada"), ("user.email", "ada@example.com"), ("commit.gpgsign", "false")] {
-        git(&["config", key, value]);
-    }
-    git(&["add", "."]);
-    git(&["commit", "--quiet", "--message", "By hand"]);
+    begin(folder.path());
+    git(folder.path(), &["add", "."]);
+    git(folder.path(), &["commit", "--quiet", "--message", "By hand"]);
     let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--profile", "gg.toml"];
     let out = fs::File::create(folder.path().join("out")).expect("a file");
-    let mut child = gg(folder.path()).args(arguments).stdout(out).spawn().expect("it starts");
-    let log = folder.path().join("log");
-    while !log.exists() {
-        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    child.kill().expect("it is killed");
-    child.wait().expect("it ends");
+    kill_once_it_waits(folder.path(), gg(folder.path()).args(arguments).stdout(out));
     let shown = fs::read_to_string(folder.path().join("out")).expect("what was shown");
     assert!(shown.lines().any(|line| line.starts_with("ISSUE-1.0i | Turn 1")), "{shown}");
     let listed = used(gg(folder.path()).arg("sessions"));

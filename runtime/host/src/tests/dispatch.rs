@@ -8,6 +8,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
+use gg_tests::repository::{begin, git};
 use rusqlite::Connection;
 use tempfile::TempDir;
 use tokio::sync::{Barrier, Notify};
@@ -28,14 +29,6 @@ struct Repository {
     workspace: &'static str,
 }
 
-/// Runs git in a folder, as a person would.
-fn git(folder: &Path, arguments: &[&str]) -> String {
-    let output = Command::new("git").args(arguments).current_dir(folder).output().expect("git");
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
-    assert!(output.status.success(), "git {arguments:?}: {}", text(&output.stderr));
-    text(&output.stdout)
-}
-
 impl Repository {
     /// One whose workspace is its top, with a file `poem` of three lines.
     fn new() -> Self {
@@ -46,10 +39,7 @@ impl Repository {
         let repository = Self { folder: TempDir::new().expect("a folder"), workspace };
         let top = repository.top();
         fs::create_dir_all(repository.root()).expect("a folder");
-        git(&top, &["init", "--quiet", "--initial-branch", "main"]);
-        for (key, value) in [("user.name", "Ada"), ("user.email", "ada@example.com"), ("commit.gpgsign", "false")] {
-            git(&top, &["config", key, value]);
-        }
+        begin(&top);
         repository.commits("poem", "one\ntwo\nthree\n");
         repository
     }
