@@ -114,3 +114,18 @@ async fn without_a_library_nothing_is_kept() {
     assert_eq!(bench.host.record_program(program("a"), &System).await.expect("no library"), None);
     assert!(!bench.path(".gg").exists());
 }
+
+/// A session is replayed from the numbers it drew, in a workspace that may have a store by then.
+#[tokio::test]
+async fn an_id_is_drawn_once_though_the_first_write_makes_the_store() {
+    for has_store in [false, true] {
+        let mut bench = Bench::of("language = \"typescript\"\n[capability.program-library]\nidLength = 2\n", |_| {});
+        if has_store {
+            bench.host.record_program(program("before"), &said(&[4, 5])).await.expect("a store");
+        }
+        assert_eq!(bench.path(".gg").exists(), has_store);
+        let drawn = said(&[0, 1, 2, 3]);
+        let id = bench.host.record_program(program("a"), &drawn).await.expect("a store");
+        assert_eq!((id.as_deref(), drawn.random() >> 59), (Some("ab"), 2), "has a store: {has_store}");
+    }
+}
