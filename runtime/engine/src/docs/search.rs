@@ -1,12 +1,17 @@
 //! Search of the documentation: which entries a query and its filters select, in which order, and how that reads.
 //! spec: runtime, 17.2
 
-use std::{cmp::Reverse, fmt::Write as _};
+use std::{cmp::Reverse, collections::HashSet, fmt::Write as _};
 
 use super::{
     entries::{Entry, Kind, Subject},
     near::{fold, identifier, names},
 };
+use crate::record::cut;
+
+/// Bytes of what was asked that the search view repeats: of the words, of the modules and of the type each, so that a long
+/// query does not hide what came of it.
+const ECHOED: usize = 1024;
 
 /// What is asked.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -146,14 +151,9 @@ struct Term {
 
 /// The distinct words, in lower case.
 fn terms(words: &str) -> Vec<Term> {
-    let mut terms: Vec<Term> = Vec::new();
-    for word in words.split_whitespace() {
-        let text = word.to_lowercase();
-        if terms.iter().all(|term| term.text != text) {
-            terms.push(Term { fold: fold(&text), text });
-        }
-    }
-    terms
+    let mut seen = HashSet::new();
+    let texts = words.split_whitespace().map(str::to_lowercase);
+    texts.filter(|text| seen.insert(text.clone())).map(|text| Term { fold: fold(&text), text }).collect()
 }
 
 /// The place of an entry in the order: the smaller, the better.
@@ -260,21 +260,21 @@ impl Found {
     }
 }
 
-/// What was asked, in words.
+/// What was asked, in words, and each part of it within a bound.
 fn asked(query: &Query) -> String {
     let mut parts = Vec::new();
     let words = query.words.split_whitespace().collect::<Vec<_>>().join(" ");
     if !words.is_empty() {
-        parts.push(format!("`{words}`"));
+        parts.push(format!("`{}`", cut(&words, ECHOED)));
     }
     let modules: Vec<String> = query.modules.iter().map(|module| format!("`{}`", module.trim())).collect();
     if let Some((last, rest)) = modules.split_last() {
         let named =
             if rest.is_empty() { format!("module {last}") } else { format!("modules {} or {last}", rest.join(", ")) };
-        parts.push(format!("in {named}"));
+        parts.push(format!("in {}", cut(&named, ECHOED)));
     }
     if let Some(ty) = &query.ty {
-        parts.push(format!("about type `{}`", ty.trim()));
+        parts.push(format!("about type `{}`", cut(ty.trim(), ECHOED)));
     }
     if let Some(kind) = query.kind {
         parts.push(format!("{}s only", kind.word()));
@@ -384,6 +384,24 @@ mod tests {
         // What is asked twice counts once.
         let functions = [function("a", "", "one", ""), function("b", "", "two two", "")];
         assert_eq!(found("one ONE two", &functions, &[]), ["b", "a"]);
+    }
+
+    #[test]
+    fn a_long_query_is_repeated_up_to_a_bound() {
+        let query = Query {
+            words: "é".repeat(5000),
+            modules: vec!["m".repeat(300); 50],
+            ty: Some("日".repeat(5000)),
+            kind: Some(Kind::Function),
+            ..Query::default()
+        };
+        let view = Found { total: 0, offset: 0, hits: Vec::new() }.view(&query);
+        assert_eq!(view.matches(" bytes more; at most 1024 are kept]").count(), 3, "{view}");
+        assert!(view.len() < 3 * ECHOED + 100 && view.ends_with(", functions only.\nNothing was found.\n"), "{view}");
+        // Up to the bound it is whole.
+        let words = "w".repeat(ECHOED);
+        let view = Found { total: 0, offset: 0, hits: Vec::new() }.view(&Query { words: words.clone(), ..query });
+        assert!(view.starts_with(&format!("Asked: `{words}`, in modules `")), "{view}");
     }
 
     #[test]

@@ -55,6 +55,16 @@ async fn a_search_opens_the_one_search_view() {
 }
 
 #[tokio::test]
+async fn a_query_of_any_length_fits_its_view() {
+    let mut bench = Bench::new();
+    let query = "naïve ".repeat(50_000) + &"x".repeat(1 << 20);
+    let found = search!(bench, Some(&query), &[&query], Some(&query), None, None, None).expect("a page");
+    assert_eq!(found.total, 0);
+    let view = bench.host.views().current().next().expect("a view").message();
+    assert!(view.len() < 4096 && view.contains(" bytes more; at most 1024 are kept]`"), "{view}");
+}
+
+#[tokio::test]
 async fn filters_and_pages() {
     let mut bench = Bench::new();
     let files = search!(bench, None, &["files"], None, Some("function"), None, None).expect("a page");
