@@ -6,7 +6,6 @@ use gg_engine::{
     Agent as Holder,
     arm::Arm,
     docs::{Documentation, Index},
-    sandbox::Sources,
 };
 use gg_host::{Ending, Host, Profile, operations::PACKAGE, submission::Budget};
 use gg_models::Model;
@@ -22,11 +21,9 @@ use crate::{
     status::Status,
 };
 
-/// What an agent works with.
+/// What an agent is made of, and every other that is named by the same id.
 #[derive(Clone)]
 pub struct Equipment {
-    /// Its run.
-    pub run: Arc<Run>,
     /// Its profile.
     pub profile: Arc<Profile>,
     /// The arm it writes in.
@@ -37,13 +34,12 @@ pub struct Equipment {
     pub summarizer: Arc<dyn Model>,
     /// What checks its programs, by name.
     pub checker: Option<String>,
-    /// Clock and randomness of its programs.
-    pub sources: Arc<dyn Sources>,
 }
 
 /// An agent.
 pub struct Agent {
     pub(crate) id: String,
+    pub(crate) run: Arc<Run>,
     pub(crate) equipment: Equipment,
     pub(crate) holder: Arc<Holder>,
     pub(crate) documentation: Documentation,
@@ -76,12 +72,18 @@ pub struct Ended {
 }
 
 impl Agent {
-    /// An agent that a host serves, and the host with its window. `ending` is the role by which it ends.
+    /// An agent of a run that a host serves, and the host with its window. `ending` is the role by which it ends.
     ///
     /// # Errors
     ///
     /// Its system prompt cannot be composed.
-    pub fn new(id: &str, equipment: Equipment, host: Host, ending: &str) -> Result<(Self, Host), SystemPromptError> {
+    pub fn new(
+        run: Arc<Run>,
+        id: &str,
+        equipment: Equipment,
+        host: Host,
+        ending: &str,
+    ) -> Result<(Self, Host), SystemPromptError> {
         let host = host.with_window().of_turn(0).with_arm(equipment.arm.clone());
         let holder = equipment.profile.agent(ending, &host);
         let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), holder.clone());
@@ -89,7 +91,7 @@ impl Agent {
         let limits = equipment.profile.program.of_sandbox();
         let agent = Self {
             id: id.to_owned(),
-            budget: Budget { limits, sources: equipment.sources.clone() },
+            budget: Budget { limits, sources: run.sources(id) },
             holder,
             documentation,
             system: system.into(),
@@ -99,6 +101,7 @@ impl Agent {
             keys: Keys::default(),
             slot: None,
             dispatched: false,
+            run,
             equipment,
         };
         Ok((agent, host))
@@ -145,11 +148,11 @@ impl Agent {
     }
 
     pub(crate) fn run_of(&self) -> &Arc<Run> {
-        &self.equipment.run
+        &self.run
     }
 
     pub(crate) fn tell(&self, turn: u32, event: Event<'_>) {
-        self.equipment.run.tell(&self.id, turn, event);
+        self.run.tell(&self.id, turn, event);
     }
 
     pub(crate) fn warn(&self, turn: u32, text: &str) {

@@ -2,45 +2,41 @@
 //! and what an agent waits for is waited for at the close of its turn. spec: runtime, 13.2 to 13.4
 
 use std::{
-    collections::BTreeMap,
     future::{Future, poll_fn},
     pin::Pin,
     sync::Arc,
     task::Poll,
 };
 
-use gg_engine::{docs::Index, sandbox::Band as Feedback};
+use gg_engine::sandbox::Band as Feedback;
 use gg_host::{
-    Host, RunBoard, Settings, StoreError, Workspace,
+    Host, StoreError, Workspace,
     board::Outcome,
     dispatch::{self, Agents, Assignment, Claim, Dispatch, Git, Happened},
-    operations::PACKAGE,
 };
 use tokio::sync::Notify;
 
 use crate::{
-    agent::{Agent, Equipment},
+    agent::Agent,
     event::Event,
     journal::{Entry, Kind},
     run::Run,
+    stand_up::{Place, StandUpError},
     status::Status,
     turn::End,
 };
 
-/// The agents of a run by their ids on the roster, and the board that is dispatched to them.
+/// The board of a run, whose issues are dispatched to its agents.
 pub struct Team {
     run: Arc<Run>,
     dispatch: Dispatch,
-    /// The workspace of the run, whose store has the board.
-    workspace: Arc<Workspace>,
-    agents: BTreeMap<String, Equipment>,
     /// Rung where the run is over for an agent on an issue.
     over: Notify,
 }
 
 impl std::fmt::Debug for Team {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Team").field("agents", &self.agents.keys()).finish_non_exhaustive()
+        f.debug_struct("Team").finish_non_exhaustive()
     }
 }
 
@@ -48,15 +44,10 @@ impl std::fmt::Debug for Team {
 type Work<'a> = Vec<Pin<Box<dyn Future<Output = Result<(), StoreError>> + 'a>>>;
 
 impl Team {
-    /// The agents of a run, each with what it works with, and its board in a workspace.
-    pub fn new(
-        run: Arc<Run>,
-        board: Arc<RunBoard>,
-        workspace: Arc<Workspace>,
-        agents: BTreeMap<String, Equipment>,
-    ) -> Self {
-        let dispatch = Dispatch::new(board, &workspace, Git::default());
-        Self { run, dispatch, workspace, agents, over: Notify::new() }
+    /// That of a run with a board; its store is that of the workspace.
+    pub fn of(run: Arc<Run>, workspace: &Workspace) -> Option<Self> {
+        let dispatch = Dispatch::new(run.board.clone()?, workspace, Git::default());
+        Some(Self { run, dispatch, over: Notify::new() })
     }
 
     /// Does something, as running an agent, and has the issues of the board worked on beside it and until nothing is left
@@ -106,24 +97,11 @@ impl Team {
     }
 
     /// The agent of an assignment, and its host.
-    fn agent(&self, assignment: &Assignment) -> Result<(Agent, Host), String> {
+    fn agent(&self, assignment: &Assignment) -> Result<(Agent, Host), StandUpError> {
         let Assignment { id, agent, issue, role, folder, .. } = assignment;
-        let equipment =
-            self.agents.get(agent).ok_or_else(|| format!("no agent of the run is called `{agent}`"))?.clone();
-        let profile = equipment.profile.clone();
-        let workspace = profile.workspace(folder).map_err(|error| error.to_string())?;
-        let skills = profile.skills(&workspace).map_err(|error| error.to_string())?;
-        let settings =
-            Settings { agent: id.clone(), issue: Some(issue.clone()), ..profile.settings(self.run.deadline) };
-        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings)
-            .with_skills(skills)
-            .with_store_of(&self.workspace);
-        let host = match profile.capabilities.board {
-            Some(_) => host.with_board(self.dispatch.board().clone()),
-            None => host,
-        };
-        let equipment = Equipment { sources: self.run.sources(id), ..equipment };
-        let (agent, host) = Agent::new(id, equipment, host, role.ending()).map_err(|error| error.to_string())?;
+        let equipment = self.run.equipment(agent)?.clone();
+        let (id, folder, issue) = (id.clone(), folder.clone(), Some(issue.clone()));
+        let (agent, host) = self.run.stand_up(equipment, &Place { id, folder, ending: role.ending(), issue })?;
         Ok((Agent { dispatched: true, ..agent }, host))
     }
 }
@@ -148,7 +126,7 @@ impl Agents for Team {
     async fn run(&self, assignment: Assignment) -> dispatch::Ended {
         let (agent, host) = match self.agent(&assignment) {
             Ok(made) => made,
-            Err(why) => return dispatch::Ended::Stopped(why),
+            Err(why) => return dispatch::Ended::Stopped(why.to_string()),
         };
         let ended = Box::pin(agent.run(host, &assignment.brief)).await;
         if let (Status::Completed, Some(ending)) = (ended.status, ended.ending) {

@@ -15,6 +15,7 @@ mod replay;
 mod reply;
 mod run;
 mod slots;
+mod stand_up;
 mod status;
 mod tally;
 mod turn;
@@ -27,4 +28,5 @@ pub use journal::{Entry, Interruption, Journal, JournalError, Kind, Record, Sess
 pub use prompt::{SystemPromptError, system};
 pub use replay::{Divergence, Recorded, Replayed, Resuming};
 pub use run::{Run, Spending};
+pub use stand_up::{Place, StandUpError};
 pub use status::Status;

@@ -19,8 +19,15 @@ use crate::{agent::Agent, event::Event, journal::Interruption, status::Status};
 const CALL: &str = "opening";
 
 impl Agent {
-    /// Fills the window: the task, files that are opened at the start, and the program that opens documentation.
+    /// Loads the code that a scratchpad keeps, and fills the window: the task, files that are opened at the start, and the
+    /// program that opens documentation.
     pub(crate) async fn open(&mut self, mut host: Host, task: &str) -> Result<Host, (Status, String)> {
+        match host.load_memories(&self.holder).await {
+            Ok(failed) => {
+                failed.iter().for_each(|(memory, why)| self.warn(0, &format!("the memory `{memory}`: {why}")));
+            }
+            Err(error) => self.warn(0, &error.to_string()),
+        }
         if let Some(window) = host.window_mut() {
             window.push(Item::text(Band::Task, task), 0);
         }

@@ -1,6 +1,7 @@
 //! What the agents of a run share: the runtime, time, money, cancellation, and the latch a defect of gg raises.
 
 use std::{
+    collections::BTreeMap,
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, OnceLock, PoisonError,
@@ -10,12 +11,13 @@ use std::{
 };
 
 use gg_engine::sandbox::{self, Runtime};
-use gg_host::Host;
+use gg_host::{Host, RunBoard};
 use gg_models::{Cost, Spent, Usage};
 use serde::Serialize;
 use tokio::sync::Notify;
 
 use crate::{
+    agent::Equipment,
     event::{Event, Told},
     journal::{Beside, Entry, Interruption, Kind, Record, Sources},
     slots::Slots,
@@ -38,12 +40,18 @@ pub struct Run {
     pub(crate) deadline: Option<Instant>,
     /// Dollars the run may cost.
     max_cost: Option<f64>,
-    sentinel: PathBuf,
+    /// Its workspace, whose store is that of all its agents.
+    pub(crate) workspace: PathBuf,
+    /// Its agents, by the ids they are named by.
+    pub(crate) agents: BTreeMap<String, Equipment>,
+    pub(crate) board: Option<Arc<RunBoard>>,
     spending: Mutex<Spending>,
     canceled: AtomicBool,
     stop: Notify,
     fault: OnceLock<String>,
     record: Option<Arc<dyn Record>>,
+    /// The agent whose session is recorded.
+    recorded: String,
     pub(crate) slots: Slots,
 }
 
@@ -73,20 +81,36 @@ impl Run {
             watch: Box::new(watch),
             deadline,
             max_cost,
-            sentinel: workspace.join(SENTINEL),
+            // The store wants a path without links.
+            workspace: workspace.canonicalize().unwrap_or_else(|_| workspace.to_owned()),
+            agents: BTreeMap::new(),
+            board: None,
             spending: Mutex::default(),
             canceled: AtomicBool::new(false),
             stop: Notify::new(),
             fault: OnceLock::new(),
             record: None,
+            recorded: String::new(),
             slots: Slots::new(PARALLEL),
         }
     }
 
-    /// The same, recorded, or compared with a record.
+    /// The same, in which an agent's session is recorded, or compared with a record.
     #[must_use]
-    pub fn with_record(self, record: Arc<dyn Record>) -> Self {
-        Self { record: Some(record), ..self }
+    pub fn with_record(self, record: Arc<dyn Record>, agent: &str) -> Self {
+        Self { record: Some(record), recorded: agent.to_owned(), ..self }
+    }
+
+    /// The same with agents, each by the id by which others name it.
+    #[must_use]
+    pub fn with_agents(self, agents: BTreeMap<String, Equipment>) -> Self {
+        Self { agents, ..self }
+    }
+
+    /// The same with a board.
+    #[must_use]
+    pub fn with_board(self, board: Option<Arc<RunBoard>>) -> Self {
+        Self { board, ..self }
     }
 
     /// Whether it is recorded, or compared with a record.
@@ -100,10 +124,11 @@ impl Run {
         Self { slots: Slots::new(most), ..self }
     }
 
-    /// Clock and randomness of an agent that works beside the one whose session it is.
+    /// Clock and randomness of an agent's programs: recorded, and for the agent whose session it is from the record.
     pub(crate) fn sources(&self, agent: &str) -> Arc<dyn sandbox::Sources> {
         match &self.record {
             None => Arc::new(sandbox::System),
+            Some(record) if agent == self.recorded => Arc::new(Sources::new(record.clone(), agent)),
             Some(record) => Arc::new(Sources::new(Arc::new(Beside(record.clone())), agent)),
         }
     }
@@ -163,7 +188,7 @@ impl Run {
         if self.record.as_ref().is_some_and(|record| record.is_over()) {
             return Some(Status::Canceled);
         }
-        if self.sentinel.exists() {
+        if self.workspace.join(SENTINEL).exists() {
             self.cancel();
         }
         self.canceled.load(Ordering::SeqCst).then_some(Status::Canceled)

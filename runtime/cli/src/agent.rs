@@ -2,8 +2,7 @@
 
 use std::{collections::BTreeMap, env, path::Path, process::ExitCode, sync::Arc};
 
-use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Sources, Told};
-use gg_engine::sandbox;
+use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Team, Told};
 use gg_host::{Host, Profile};
 use gg_models::{Address, Limits, Model, Options, Scripted};
 use serde_json::json;
@@ -36,13 +35,13 @@ fn begin(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
     let profiles = team::profiles(&session, session.folder())?;
     let recording = Recording::begin(&session, &task, &model);
     let live = Live::new(arguments.json, arguments.session.calls);
-    let (record, sources) = recording.records(session.agent());
+    let record = recording.record();
     let status = work(
         arguments.json,
         &session,
         host,
         &task,
-        Means { beside: model.clone(), model, record, sources, profiles },
+        Means { beside: model.clone(), model, record, profiles },
         move |told| live.tell(told),
     )?;
     recording.told();
@@ -74,7 +73,6 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
     let live = Live::new(arguments.json, own.calls);
     let host = found.host.with_replay(Arc::new(resuming.replayed()));
     let record: Arc<dyn Record> = resuming.clone();
-    let sources = Arc::new(Sources::new(record.clone(), &agent));
     let (watched, task) = (resuming.clone(), found.task.clone());
     // What was shown when it happened is not shown again.
     let watch = move |told: &Told<'_>| {
@@ -82,7 +80,7 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
             live.tell(told);
         }
     };
-    let means = Means { beside: model, model: resuming.clone(), record: Some(record), sources, profiles };
+    let means = Means { beside: model, model: resuming.clone(), record: Some(record), profiles };
     let status = work(arguments.json, session, host, &task, means, watch)?;
     if let Some(divergence) = resuming.divergence() {
         return Err(Refused::new(format!("the session cannot go on from its record:\n{divergence}")));
@@ -98,7 +96,6 @@ struct Means {
     /// The profiles of the agents of the run.
     profiles: BTreeMap<String, Arc<Profile>>,
     record: Option<Arc<dyn Record>>,
-    sources: Arc<dyn sandbox::Sources>,
 }
 
 /// Has an agent work until its session ends.
@@ -111,29 +108,29 @@ fn work(
     watch: impl Fn(&Told<'_>) + Send + Sync + 'static,
 ) -> Result<ExitCode, Refused> {
     let profile = session.profile();
-    let Means { model, beside, profiles, record, sources } = means;
+    let Means { model, beside, profiles, record } = means;
     let summarizer = match &profile.model.summarizer {
         None => model.clone(),
         Some(address) => open(profile, address)?,
     };
     let (deadline, most) = (session.deadline(), profile.run.max_cost);
-    let run = Run::new(session.runtime().clone(), session.root(), deadline, most, watch)
-        .with_parallel(profile.run.max_parallel);
-    let run = Arc::new(match record {
-        None => run,
-        Some(record) => run.with_record(record.clone()),
-    });
     let equipment = Equipment {
-        run: run.clone(),
         profile: Arc::new(profile.clone()),
         arm: session.arm().clone(),
         model: model.clone(),
         summarizer,
         checker: session.checker().map(str::to_owned),
-        sources: sources.clone(),
     };
-    let team = team::team(session, &host, &equipment, &beside, profiles)?;
-    let made = Agent::new(session.agent(), equipment, host, "standard");
+    let run = Run::new(session.runtime().clone(), session.root(), deadline, most, watch)
+        .with_parallel(profile.run.max_parallel)
+        .with_agents(team::agents(session, &equipment, &beside, profiles)?)
+        .with_board(host.board().cloned());
+    let run = Arc::new(match record {
+        None => run,
+        Some(record) => run.with_record(record, session.agent()),
+    });
+    let team = Team::of(run.clone(), host.workspace());
+    let made = Agent::new(run.clone(), session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ended = session.block_on(async {

@@ -70,9 +70,9 @@ pub(crate) fn arm(id: &str) -> Result<ArmId, Refused> {
 
 /// The host of an agent that works in a folder.
 pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option<Instant>) -> Result<Host, Refused> {
-    let workspace = profile.workspace(root).map_err(|error| Refused::new(error.to_string()))?;
     let settings = Settings { agent: agent.to_owned(), ..profile.settings(deadline) };
-    let skills = profile.skills(&workspace).map_err(|error| Refused::new(error.to_string()))?;
+    let host = profile.host(root, settings).map_err(|error| Refused::new(error.to_string()))?;
+    let skills = host.library();
     let arm = OperationId::TABLE.arm_id(profile.arm);
     for skill in skills.as_prose(arm) {
         let line = format!("the code of the skill `{}` is not in {arm}; it is read as prose", skill.name);
@@ -81,7 +81,6 @@ pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option
     for odd in skills.odd() {
         output::tell(style::dim(&format!("gg: {odd}")));
     }
-    let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills);
     Ok(match &profile.capabilities.board {
         Some(board) => host.with_board(Arc::new(RunBoard::new(board.clone()))),
         None => host,

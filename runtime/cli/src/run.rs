@@ -10,7 +10,8 @@ use crate::{Refused, arguments::Run, interrupt, launch, report, session::Session
 /// Runs the program and prints what came of it.
 pub(crate) fn run(arguments: &Run) -> Result<ExitCode, Refused> {
     let text = program(&arguments.program)?;
-    let (session, host) = Session::begin(&arguments.session, Some(&arguments.program))?;
+    let (session, mut host) = Session::begin(&arguments.session, Some(&arguments.program))?;
+    session.load(&mut host)?;
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ran = session.block_on(async {
         tokio::select! {

@@ -142,14 +142,21 @@ impl Session {
     pub(crate) fn host(&self) -> Result<Host, Refused> {
         let host = launch::host(&self.profile, &self.root, &self.agent, self.deadline)?;
         let mut host = host.with_arm(self.arm.clone());
-        let resumed = self.block_on(async {
-            host.resume().await?;
-            host.load_memories(&self.profile.agent("standard", &host)).await
-        });
-        match resumed {
+        match self.block_on(host.resume()) {
             Err(error) if error.is_of_the_system() => {
                 output::tell(style::dim(&format!("gg: {error}; programs run all the same, and keep nothing")));
             }
+            resumed => resumed.map_err(|error| Refused::new(error.to_string()))?,
+        }
+        Ok(host)
+    }
+
+    /// Loads the code that a scratchpad of its agent keeps.
+    pub(crate) fn load(&self, host: &mut Host) -> Result<(), Refused> {
+        let agent = self.profile.agent("standard", host);
+        match self.block_on(host.load_memories(&agent)) {
+            // That has been told.
+            Err(error) if error.is_of_the_system() => {}
             Err(error) => return Err(Refused::new(error.to_string())),
             Ok(failed) => {
                 for (memory, why) in failed {
@@ -157,7 +164,7 @@ impl Session {
                 }
             }
         }
-        Ok(host)
+        Ok(())
     }
 
     /// Does what programs wait for.

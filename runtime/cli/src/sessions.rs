@@ -8,12 +8,10 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use gg_agent::{
-    Agent, Entry, Equipment, Journal, Kind, Record, Recorded, Replayed, Run, Session as Read, Sessions, Sources,
-};
+use gg_agent::{Agent, Entry, Equipment, Journal, Kind, Record, Recorded, Replayed, Run, Session as Read, Sessions};
 use gg_engine::{
     TableOperation as _,
-    sandbox::{self, Sources as _, System},
+    sandbox::{Sources as _, System},
 };
 use gg_host::{Host, operations::OperationId};
 use gg_models::{Address, Model};
@@ -48,15 +46,10 @@ impl Recording {
         }
     }
 
-    /// The record, if there is one, and the clock and randomness of its agent.
-    pub(crate) fn records(&self, agent: &str) -> (Option<Arc<dyn Record>>, Arc<dyn sandbox::Sources>) {
-        match &self.0 {
-            None => (None, Arc::new(System)),
-            Some((_, journal)) => {
-                let record: Arc<dyn Record> = journal.clone();
-                (Some(record.clone()), Arc::new(Sources::new(record, agent)))
-            }
-        }
+    /// The record, if there is one.
+    pub(crate) fn record(&self) -> Option<Arc<dyn Record>> {
+        let (_, journal) = self.0.as_ref()?;
+        Some(journal.clone())
     }
 
     /// Says under which id the session is found again.
@@ -252,7 +245,7 @@ impl Found {
         let copied = copy_store(&read.folder, &store.0);
         copied.map_err(|error| Refused::new(format!("{}: {error}", store.0.display())))?;
         let of_then = session.profile().workspace(&store.0).map_err(|error| Refused::new(error.to_string()))?;
-        let host = host.with_store_of(&of_then);
+        let host = host.with_store_at(of_then.root());
         Ok(Self { task: said("task"), profiles: said("profiles").into(), read, session, host, address, store })
     }
 }
@@ -266,15 +259,14 @@ pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused>
     let host = host.with_replay(replayed.clone());
     let run = Run::new(session.runtime().clone(), &store.0, None, session.profile().run.max_cost, |_| {});
     let equipment = Equipment {
-        run: Arc::new(run.with_record(record.clone())),
         profile: Arc::new(session.profile().clone()),
         arm: session.arm().clone(),
         model: replayed.clone(),
         summarizer: replayed,
         checker: session.checker().map(str::to_owned),
-        sources: Arc::new(Sources::new(record.clone(), session.agent())),
     };
-    let made = Agent::new(session.agent(), equipment, host, "standard");
+    let run = Arc::new(run.with_record(record.clone(), session.agent()));
+    let made = Agent::new(run, session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
     session.block_on(agent.run(host, &task));
     let (entries, divergence) = record.compared();

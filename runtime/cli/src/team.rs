@@ -2,9 +2,9 @@
 
 use std::{collections::BTreeMap, path::Path, sync::Arc};
 
-use gg_agent::{Equipment, Team};
+use gg_agent::Equipment;
 use gg_engine::TableOperation as _;
-use gg_host::{Host, Profile, operations::OperationId, profile::board_of};
+use gg_host::{Profile, operations::OperationId, profile::board_of};
 use gg_models::Model;
 
 use crate::{Refused, agent::open, launch, session::Session};
@@ -34,16 +34,14 @@ pub(crate) fn profiles(session: &Session, folder: &Path) -> Result<BTreeMap<Stri
     Ok(profiles)
 }
 
-/// The team of a run whose first agent works with this; none where that has no board. `model` is that of agents whose
-/// profiles name none.
-pub(crate) fn team(
+/// What the agents of a run are made of, whose first agent works with this. `model` is that of agents whose profiles name
+/// none.
+pub(crate) fn agents(
     session: &Session,
-    host: &Host,
     first: &Equipment,
     model: &Arc<dyn Model>,
     profiles: BTreeMap<String, Arc<Profile>>,
-) -> Result<Option<Team>, Refused> {
-    let Some(board) = host.board().cloned() else { return Ok(None) };
+) -> Result<BTreeMap<String, Equipment>, Refused> {
     let mut agents = BTreeMap::new();
     for (id, profile) in profiles {
         let arm = OperationId::TABLE.arm_id(profile.arm);
@@ -59,9 +57,7 @@ pub(crate) fn team(
         // The runtime checks the types of everybody's programs, or of nobody's.
         let types = first.checker.as_deref() == launch::checked_by("typescript", true);
         let checker = launch::checked_by(arm, types).map(str::to_owned);
-        let of_it = Equipment { profile, arm: found, model, summarizer, checker, ..first.clone() };
-        agents.insert(id, of_it);
+        agents.insert(id, Equipment { profile, arm: found, model, summarizer, checker });
     }
-    let workspace = session.profile().workspace(session.root()).map_err(|error| Refused::new(error.to_string()))?;
-    Ok(Some(Team::new(first.run.clone(), board, workspace, agents)))
+    Ok(agents)
 }

@@ -1,6 +1,10 @@
 //! The host of one agent: what its calls act on, and what the bracket asks of it.
 
-use std::{path::PathBuf, sync::Arc, time::Instant};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Instant,
+};
 
 use gg_engine::{
     Agent, Answered, Answers, Binding, Call, CallError, Operations, TableOperation,
@@ -136,10 +140,11 @@ impl Host {
         Self { board: Some(board), ..self }
     }
 
-    /// The same, but what is kept is in the store of another workspace: that of the run, for an agent in a worktree of it.
+    /// The same, but what is kept is in the store of the workspace at another folder, whose path is without links: that of
+    /// the run, for an agent in a worktree of it.
     #[must_use]
-    pub fn with_store_of(self, workspace: &Workspace) -> Self {
-        Self { store: Store::new(workspace.root()), ..self }
+    pub fn with_store_at(self, root: &Path) -> Self {
+        Self { store: Store::new(root), ..self }
     }
 
     /// The same with a window. Without one its agent holds no call of the module `context`.

@@ -12,8 +12,7 @@ use std::{
 use gg_agent::{Agent, Ended, Equipment, Run, Team};
 use gg_engine::{
     arm::{Arm, Arms, javascript::JavaScript},
-    docs::Index,
-    sandbox::{Runtime, Sandbox, System},
+    sandbox::{Runtime, Sandbox},
 };
 use gg_host::{
     Host, Profile, RunBoard,
@@ -93,31 +92,30 @@ impl Bench {
             let event = serde_json::to_value(told).expect("an event is JSON");
             heard.lock().unwrap_or_else(PoisonError::into_inner).push(event);
         };
-        let run = Arc::new(Run::new(RUNTIME.clone(), self.path(), None, None, watch));
+        let host =
+            self.profile.host(self.path(), self.profile.settings(None)).unwrap_or_else(|error| panic!("{error}"));
         let workspace = self.profile.workspace(self.path()).unwrap_or_else(|error| panic!("{error}"));
-        let host = Host::new(workspace.clone(), Arc::new(Index::new(PACKAGE.index)), self.profile.settings(None));
         let arm: Arc<dyn Arm> = RUNTIME.arms().find("javascript").expect("an arm").clone();
         let equipment = Equipment {
-            run: run.clone(),
             profile: Arc::new(self.profile.clone()),
             arm,
             model: model.clone(),
             summarizer: model.clone(),
             checker: None,
-            sources: Arc::new(System),
         };
         let board = self.profile.capabilities.board.clone().map(|board| Arc::new(RunBoard::new(board)));
-        let team = board.clone().map(|board| {
-            // Everybody has the same profile.
-            let ids = self.profile.roster.iter().map(|entry| entry.id.clone());
-            let agents: BTreeMap<String, Equipment> = ids.map(|id| (id, equipment.clone())).collect();
-            Team::new(run, board, workspace, agents)
-        });
+        // Everybody has the same profile.
+        let ids = self.profile.roster.iter().map(|entry| entry.id.clone());
+        let agents: BTreeMap<String, Equipment> = ids.map(|id| (id, equipment.clone())).collect();
+        let run = Run::new(RUNTIME.clone(), self.path(), None, None, watch);
+        let run = Arc::new(run.with_agents(agents).with_board(board.clone()));
+        let team = Team::of(run.clone(), &workspace);
         let host = match board {
             Some(board) => host.with_board(board),
             None => host,
         };
-        let (agent, host) = Agent::new("main", equipment, host, "standard").unwrap_or_else(|error| panic!("{error}"));
+        let (agent, host) =
+            Agent::new(run, "main", equipment, host, "standard").unwrap_or_else(|error| panic!("{error}"));
         let ended = match &team {
             Some(team) => Box::pin(team.beside(agent.run(host, "Do it."))).await,
             None => Box::pin(agent.run(host, "Do it.")).await,

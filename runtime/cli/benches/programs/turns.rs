@@ -8,14 +8,13 @@ use std::{
     time::Instant,
 };
 
-use gg_agent::{Agent, Equipment, Event, Journal, Record, Run, Sessions, Sources, Told};
+use gg_agent::{Agent, Equipment, Event, Journal, Record, Run, Sessions, Told};
 use gg_engine::{
     arm::{Arms, javascript::JavaScript},
-    docs::Index,
     sandbox::{Cache, Runtime, Sandbox},
 };
 use gg_host::{
-    Host, Profile,
+    Profile,
     operations::{self, PACKAGE},
 };
 use gg_models::{Address, Answer, Asking, Model, Reply, Request, Spent, Stop, Watch};
@@ -50,20 +49,11 @@ pub(crate) fn overhead() -> Figure {
     let clock = Arc::new(Mutex::new(Clock::default()));
     let heard = clock.clone();
     let watch = move |told: &Told<'_>| heard.lock().unwrap_or_else(PoisonError::into_inner).hear(&told.event);
-    let run = Run::new(runtime, folder.path(), None, None, watch).with_record(journal.clone());
-    let workspace = profile.workspace(folder.path()).expect("a workspace");
-    let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
+    let run = Run::new(runtime, folder.path(), None, None, watch).with_record(journal, "main");
+    let host = profile.host(folder.path(), profile.settings(None)).expect("a host");
     let model: Arc<dyn Model> = Arc::new(Writer::default());
-    let equipment = Equipment {
-        run: Arc::new(run),
-        profile,
-        arm,
-        model: model.clone(),
-        summarizer: model,
-        checker: None,
-        sources: Arc::new(Sources::new(journal, "main")),
-    };
-    let (agent, host) = Agent::new("main", equipment, host, "standard").expect("an agent");
+    let equipment = Equipment { profile, arm, model: model.clone(), summarizer: model, checker: None };
+    let (agent, host) = Agent::new(Arc::new(run), "main", equipment, host, "standard").expect("an agent");
     let ended = here().block_on(agent.run(host, "Open views."));
     assert_eq!(ended.summary.errors, 0, "{}", ended.text);
     let clock = clock.lock().unwrap_or_else(PoisonError::into_inner);

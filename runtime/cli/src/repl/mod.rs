@@ -32,7 +32,8 @@ const PROMPT: &str = "gg> ";
 
 /// Reads entries until there are no more.
 pub(crate) fn run(arguments: &arguments::Session) -> Result<ExitCode, Refused> {
-    let (session, host) = Session::begin(arguments, None)?;
+    let (session, mut host) = Session::begin(arguments, None)?;
+    session.load(&mut host)?;
     let repl = Typed { host, session: &session, calls: arguments.calls };
     let (mut editor, history) = repl.editor().map_err(|error| Refused::new(format!("the terminal: {error}")))?;
     let done = entries(repl, &mut editor);

@@ -15,13 +15,16 @@ use std::{
     time::{Duration, Instant},
 };
 
-use gg_engine::{Agent, Answers as _, ArmId, Binding, Grants, Holding, docs::DocViewTypes};
+use gg_engine::{
+    Agent, Answers as _, ArmId, Binding, Grants, Holding,
+    docs::{DocViewTypes, Index},
+};
 use gg_settings::{Placed, Section, meant};
 
 use crate::{
     hooks::{Event, Hook},
     host::{Host, Settings},
-    operations::{OperationId, TABLE},
+    operations::{OperationId, PACKAGE, TABLE},
     process,
     skills::{Library, SkillMistakes},
     workspace::Workspace,
@@ -205,6 +208,17 @@ impl Profile {
         let Some(skills) = &self.capabilities.skills else { return Ok(Arc::default()) };
         let library = Library::read(workspace, skills, TABLE.arm_id(self.arm)).map_err(LaunchError::Skills)?;
         Ok(Arc::new(library))
+    }
+
+    /// The host of an agent of this profile that works in a folder, on which nothing has happened.
+    ///
+    /// # Errors
+    ///
+    /// The workspace cannot be opened, or its skill library is not in order.
+    pub fn host(&self, folder: &Path, settings: Settings) -> Result<Host, LaunchError> {
+        let workspace = self.workspace(folder)?;
+        let skills = self.skills(&workspace)?;
+        Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills))
     }
 
     /// How a host serves an agent of this profile in a run whose time is spent at the deadline.

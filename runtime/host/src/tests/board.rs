@@ -578,7 +578,7 @@ async fn without_a_board_legal_calls_are_unavailable() {
 async fn an_agent_in_a_worktree_is_on_the_runs_board() {
     let mut run = with(&[&[]]).await;
     let mut elsewhere = on_board();
-    elsewhere.host = elsewhere.host.with_store_of(run.host.workspace());
+    elsewhere.host = elsewhere.host.with_store_at(run.host.workspace().root());
     assert_eq!(open(&mut elsewhere, issue("T", &["ISSUE-1"])).await.map(|made| made.id).as_deref(), Ok("ISSUE-2"));
     assert_eq!(one(&mut run, "ISSUE-2").await.blocked_by, ["ISSUE-1"]);
     assert!(!elsewhere.path(".gg").exists());

@@ -1,0 +1,81 @@
+//! Standing agents up: whoever works in a run, for an issue of its board or for another agent, is made of what the run has
+//! under an id. spec: runtime, 13.2 and 14.1
+
+use std::{fmt, path::PathBuf, sync::Arc};
+
+use gg_host::{Host, Settings, profile::LaunchError};
+
+use crate::{
+    agent::{Agent, Equipment},
+    prompt::SystemPromptError,
+    run::Run,
+};
+
+/// As whom an agent is stood up, and where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Place {
+    /// Its own id.
+    pub id: String,
+    /// The folder it works in. What it keeps is in the store of the run.
+    pub folder: PathBuf,
+    /// The role by which it ends.
+    pub ending: &'static str,
+    /// The issue it was given, if it was given one.
+    pub issue: Option<String>,
+}
+
+/// Why an agent cannot be stood up.
+#[derive(Debug)]
+pub enum StandUpError {
+    /// No agent of the run has this id.
+    Unknown(String),
+    /// Its profile asks for what is not there.
+    Launch(LaunchError),
+    /// Its system prompt cannot be composed.
+    Prompt(SystemPromptError),
+}
+
+impl fmt::Display for StandUpError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(id) => write!(f, "no agent of the run is called `{id}`"),
+            Self::Launch(error) => error.fmt(f),
+            Self::Prompt(error) => write!(f, "the system prompt: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for StandUpError {}
+
+impl Run {
+    /// What the agent that is named by an id is made of.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn equipment(&self, agent: &str) -> Result<&Equipment, StandUpError> {
+        self.agents.get(agent).ok_or_else(|| StandUpError::Unknown(agent.to_owned()))
+    }
+
+    /// Stands an agent up, and its host. Nothing has happened to either.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be.
+    pub fn stand_up(self: &Arc<Self>, equipment: Equipment, place: &Place) -> Result<(Agent, Host), StandUpError> {
+        let host = self.host(&equipment, place).map_err(StandUpError::Launch)?;
+        Agent::new(self.clone(), &place.id, equipment, host, place.ending).map_err(StandUpError::Prompt)
+    }
+
+    /// The host of an agent that is stood up.
+    fn host(&self, equipment: &Equipment, place: &Place) -> Result<Host, LaunchError> {
+        let Place { id, folder, issue, .. } = place;
+        let profile = &equipment.profile;
+        let settings = Settings { agent: id.clone(), issue: issue.clone(), ..profile.settings(self.deadline) };
+        let host = profile.host(folder, settings)?.with_store_at(&self.workspace);
+        Ok(match (&profile.capabilities.board, &self.board) {
+            (Some(_), Some(board)) => host.with_board(board.clone()),
+            _ => host,
+        })
+    }
+}
