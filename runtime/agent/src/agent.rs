@@ -17,7 +17,6 @@ use crate::{
     keys::Keys,
     prompt::{SystemPromptError, system},
     run::Run,
-    slots::Slot,
     status::Status,
 };
 
@@ -52,10 +51,8 @@ pub struct Agent {
     pub(crate) summaries_failed: u32,
     /// What its requests are found by in the record.
     pub(crate) keys: Keys,
-    /// The slot it works in.
-    pub(crate) slot: Option<Slot>,
-    /// Whether it works on an issue of the board, beside the session that is recorded.
-    pub(crate) dispatched: bool,
+    /// Whether it works beside the agent whose session is recorded: on an issue of the board, or for another.
+    pub(crate) is_beside: bool,
 }
 
 /// An agent that has ended.
@@ -84,7 +81,7 @@ impl Agent {
         host: Host,
         ending: &str,
     ) -> Result<(Self, Host), SystemPromptError> {
-        let host = host.with_window().of_turn(0).with_arm(equipment.arm.clone());
+        let host = host.with_window().of_turn(0).with_arm(equipment.arm.clone()).with_hand(run.hand());
         let holder = equipment.profile.agent(ending, &host);
         let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), holder.clone());
         let system = system(&equipment.profile, &host, &holder, &documentation, equipment.checker.as_deref())?;
@@ -99,8 +96,7 @@ impl Agent {
             pending: None,
             summaries_failed: 0,
             keys: Keys::default(),
-            slot: None,
-            dispatched: false,
+            is_beside: false,
             run,
             equipment,
         };
@@ -118,15 +114,17 @@ impl Agent {
     }
 
     /// Takes turns on a task until the session ends.
-    pub async fn run(mut self, host: Host, task: &str) -> Ended {
-        self.slot = Some(self.run_of().slots.start().await);
+    pub async fn run(mut self, mut host: Host, task: &str) -> Ended {
+        if let Some(status) = self.wait_for_slot(&mut host).await {
+            return self.stopped(0, status);
+        }
         self.tell(0, Event::AgentSurface { modules: self.surface() });
-        let mut host = match self.open(host, task).await {
+        host = match self.open(host, task).await {
             Ok(host) => host,
             Err((status, text)) => return self.ended(0, status, text),
         };
         loop {
-            while !self.dispatched
+            while !self.is_beside
                 && let Some(interruption) = self.run_of().interruption()
             {
                 host = self.go_on(host, interruption);
@@ -184,6 +182,8 @@ impl Agent {
             (Some(_), Status::Completed | Status::InternalError) | (None, _) => status,
             (Some(_), _) => Status::InternalError,
         };
+        self.run_of().note_end(status);
+        self.returns(status, &text);
         let end = || Entry::new(Kind::AgentEnd, &self.id, turn, status.word().to_owned(), &text);
         self.run_of().note(end);
         self.run_of().sync();

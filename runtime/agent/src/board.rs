@@ -1,16 +1,12 @@
-//! The board of a run and the agents that work on it: what is ready is dispatched beside the agent that was given the task,
-//! and what an agent waits for is waited for at the close of its turn. spec: runtime, 13.2 to 13.4
+//! The agents of a run beside the one that was given the task: issues of the board that are ready are dispatched, children
+//! begin, and what an agent waits for is waited for at the close of its turn. spec: runtime, 13.2 to 13.4 and 14.1
 
-use std::{
-    future::{Future, poll_fn},
-    pin::Pin,
-    sync::Arc,
-    task::Poll,
-};
+use std::{pin::Pin, sync::Arc};
 
+use futures_util::{StreamExt as _, stream::FuturesUnordered};
 use gg_engine::sandbox::Band as Feedback;
 use gg_host::{
-    Host, StoreError, Workspace,
+    Bell, Host, StoreError, Workspace,
     board::Outcome,
     dispatch::{self, Agents, Assignment, Claim, Dispatch, Git, Happened},
 };
@@ -26,10 +22,10 @@ use crate::{
     turn::End,
 };
 
-/// The board of a run, whose issues are dispatched to its agents.
+/// The agents of a run beside the one that was given the task: those on issues of its board, and the children of all.
 pub struct Team {
     run: Arc<Run>,
-    dispatch: Dispatch,
+    dispatch: Option<Dispatch>,
     /// Rung where the run is over for an agent on an issue.
     over: Notify,
 }
@@ -41,49 +37,65 @@ impl std::fmt::Debug for Team {
 }
 
 /// Work that goes on, each piece on an issue.
-type Work<'a> = Vec<Pin<Box<dyn Future<Output = Result<(), StoreError>> + 'a>>>;
+type Work<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = Result<(), StoreError>> + 'a>>>;
 
 impl Team {
-    /// That of a run with a board; its store is that of the workspace.
-    pub fn of(run: Arc<Run>, workspace: &Workspace) -> Option<Self> {
-        let dispatch = Dispatch::new(run.board.clone()?, workspace, Git::default());
-        Some(Self { run, dispatch, over: Notify::new() })
+    /// That of a run. If it has a board, the store of that is the workspace's.
+    pub fn of(run: Arc<Run>, workspace: &Workspace) -> Self {
+        let dispatch = run.board.clone().map(|board| Dispatch::new(board, workspace, Git::default()));
+        Self { run, dispatch, over: Notify::new() }
     }
 
-    /// Does something, as running an agent, and has the issues of the board worked on beside it and until nothing is left
-    /// that can be. Where the run stops, what goes on is given up, and is found by the next run.
+    /// Does something, as running an agent, and has the children of agents work beside it, and the issues of the board be
+    /// worked on, until nothing is left that can be. Where the run stops, work on issues is given up, and is found by the
+    /// next run; children end by themselves, as what is done does.
     pub async fn beside<T>(&self, work: impl Future<Output = T>) -> T {
         let mut work = std::pin::pin!(work);
-        let mut bell = self.dispatch.board().bell();
-        let mut going: Work<'_> = Vec::new();
-        self.begin(&mut going, self.dispatch.resume().await);
+        let mut dispatch = self.dispatch.as_ref();
+        let mut bell = dispatch.map(|dispatch| dispatch.board().bell());
+        let mut issues: Work<'_> = FuturesUnordered::new();
+        let mut children = FuturesUnordered::new();
+        if let Some(dispatch) = dispatch {
+            self.begin(&mut issues, dispatch, dispatch.resume().await);
+        }
         let mut done = None;
         loop {
-            self.begin(&mut going, self.dispatch.claim().await);
-            if going.is_empty()
+            if let Some(dispatch) = dispatch {
+                self.begin(&mut issues, dispatch, dispatch.claim().await);
+            }
+            children.extend(self.run.children.begin());
+            if issues.is_empty()
+                && children.is_empty()
                 && let Some(done) = done
             {
                 return done;
             }
             tokio::select! {
                 ended = &mut work, if done.is_none() => done = Some(ended),
-                worked = next(&mut going), if !going.is_empty() => self.warn(worked),
-                () = bell.rung() => {}
-                _ = self.run.until_stopped() => break,
-                () = self.over.notified() => break,
+                Some(worked) = issues.next() => self.warn(worked),
+                Some(()) = children.next() => {}
+                () = self.run.children.more() => {}
+                () = rung(&mut bell) => {}
+                () = self.is_over(), if dispatch.is_some() => {
+                    (dispatch, bell) = (None, None);
+                    issues.clear();
+                }
             }
-        }
-        drop(going);
-        match done {
-            Some(done) => done,
-            None => work.await,
         }
     }
 
-    fn begin<'a>(&'a self, going: &mut Work<'a>, claims: Result<Vec<Claim>, StoreError>) {
+    /// Waits until the run is over for those who work on issues.
+    async fn is_over(&self) {
+        tokio::select! {
+            _ = self.run.until_stopped() => {}
+            () = self.over.notified() => {}
+        }
+    }
+
+    fn begin<'a>(&'a self, issues: &mut Work<'a>, dispatch: &'a Dispatch, claims: Result<Vec<Claim>, StoreError>) {
         match claims {
-            Ok(claims) => going.extend(claims.into_iter().map(|claim| {
-                let work: Pin<Box<dyn Future<Output = _>>> = Box::pin(self.dispatch.work(claim, self));
+            Ok(claims) => issues.extend(claims.into_iter().map(|claim| {
+                let work: Pin<Box<dyn Future<Output = _>>> = Box::pin(dispatch.work(claim, self));
                 work
             })),
             Err(error) => self.warn(Err(error)),
@@ -102,24 +114,16 @@ impl Team {
         let equipment = self.run.equipment(agent)?.clone();
         let (id, folder, issue) = (id.clone(), folder.clone(), Some(issue.clone()));
         let (agent, host) = self.run.stand_up(equipment, &Place { id, folder, ending: role.ending(), issue })?;
-        Ok((Agent { dispatched: true, ..agent }, host))
+        Ok((Agent { is_beside: true, ..agent }, host))
     }
 }
 
-/// What the next piece of work that ends comes to.
-async fn next(going: &mut Work<'_>) -> Result<(), StoreError> {
-    poll_fn(|context| {
-        for at in 0..going.len() {
-            if let Some(work) = going.get_mut(at)
-                && let Poll::Ready(worked) = work.as_mut().poll(context)
-            {
-                drop(going.swap_remove(at));
-                return Poll::Ready(worked);
-            }
-        }
-        Poll::Pending
-    })
-    .await
+/// Waits until the board has changed; for ever, where there is none.
+async fn rung(bell: &mut Option<Bell>) {
+    match bell {
+        Some(bell) => bell.rung().await,
+        None => std::future::pending().await,
+    }
 }
 
 impl Agents for Team {
@@ -157,14 +161,14 @@ impl Agent {
         let told = match self.recalled(Kind::IssueWaits) {
             Some(told) => told,
             None => {
-                self.slot = None;
+                let slots = host.give_up_slot();
                 let run = self.run_of().clone();
                 let ended = tokio::select! {
                     () = all_ended(host, &issues) => Ok(()),
                     status = run.until_stopped() => Err((status, "The run was stopped while an issue was waited for.".to_owned())),
                     status = run.until_breached() => Err((status, "A ceiling was breached while an issue was waited for.".to_owned())),
                 };
-                self.slot = Some(run.slots.resume().await);
+                host.resume_slot(slots).await;
                 let outcomes = match ended {
                     Ok(()) => host.issue_outcomes(&issues).await.map_err(|error| error.to_string()),
                     Err((Status::InternalError, _)) => Ok(issues.iter().map(|_| Outcome::Released).collect()),
@@ -200,7 +204,7 @@ impl Agent {
 
     /// What the record says happened beside the agent, where its session is replayed.
     fn recalled(&self, kind: Kind) -> Option<String> {
-        if self.dispatched { None } else { self.run_of().recalled(kind) }
+        if self.is_beside { None } else { self.run_of().recalled(kind) }
     }
 }
 

@@ -102,6 +102,13 @@ pub enum Event<'a> {
         /// The text.
         text: &'a str,
     },
+    /// A message of another agent was read.
+    Message {
+        /// Who left it.
+        from: &'a str,
+        /// What it says.
+        text: &'a str,
+    },
     /// Something was taken out of the window.
     Reclaim(&'a Reclaimed),
     /// The window was compacted.

@@ -4,6 +4,7 @@
 mod agent;
 mod board;
 mod ceilings;
+mod children;
 mod close;
 mod compaction;
 mod event;
@@ -14,7 +15,6 @@ mod prompt;
 mod replay;
 mod reply;
 mod run;
-mod slots;
 mod stand_up;
 mod status;
 mod tally;

@@ -57,7 +57,9 @@ pub fn system(
     let memory = memories.and_then(|memories| prompt::memory(memories, agent));
     let (programs, tasks) = (prompt::programs(agent), prompt::tasks(agent));
     let board = prompt::board(&profile.roster, agent);
-    let more: Vec<&str> = [&skills, &memory, &tasks, &board].into_iter().filter_map(Option::as_deref).collect();
+    let subagents = prompt::subagents(&profile.roster, agent);
+    let more: Vec<&str> =
+        [&skills, &memory, &tasks, &board, &subagents].into_iter().filter_map(Option::as_deref).collect();
     let sections = Sections {
         instructions: profile.instructions.as_deref(),
         reply: Reply { wrapped: profile.model.form == Form::Wrapped, ids: profile.capabilities.programs.is_some() },

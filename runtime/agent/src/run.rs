@@ -11,16 +11,16 @@ use std::{
 };
 
 use gg_engine::sandbox::{self, Runtime};
-use gg_host::{Host, RunBoard};
+use gg_host::{Host, RunBoard, Slots};
 use gg_models::{Cost, Spent, Usage};
 use serde::Serialize;
 use tokio::sync::Notify;
 
 use crate::{
     agent::Equipment,
+    children::Children,
     event::{Event, Told},
     journal::{Beside, Entry, Interruption, Kind, Record, Sources},
-    slots::Slots,
     status::Status,
 };
 
@@ -53,6 +53,9 @@ pub struct Run {
     /// The agent whose session is recorded.
     recorded: String,
     pub(crate) slots: Slots,
+    pub(crate) children: Children,
+    /// Whether a ceiling was breached by any of its agents.
+    is_breached: AtomicBool,
 }
 
 /// What a run has spent.
@@ -92,6 +95,8 @@ impl Run {
             record: None,
             recorded: String::new(),
             slots: Slots::new(PARALLEL),
+            children: Children::default(),
+            is_breached: AtomicBool::new(false),
         }
     }
 
@@ -122,6 +127,12 @@ impl Run {
     #[must_use]
     pub fn with_parallel(self, most: u32) -> Self {
         Self { slots: Slots::new(most), ..self }
+    }
+
+    /// The same, in which agents start others down to a depth.
+    #[must_use]
+    pub fn with_depth(self, most: u32) -> Self {
+        Self { children: Children::new(most), ..self }
     }
 
     /// Clock and randomness of an agent's programs: recorded, and for the agent whose session it is from the record.
@@ -234,6 +245,21 @@ impl Run {
         }
         let spent = self.spending().known.dollars();
         self.max_cost.is_some_and(|most| spent > most).then_some(Status::LimitExceeded)
+    }
+
+    /// An agent of the run has ended so.
+    pub(crate) fn note_end(&self, status: Status) {
+        if status.is_breach() {
+            self.is_breached.store(true, Ordering::SeqCst);
+        }
+    }
+
+    /// The exit code of the run, whose first agent ended so (spec: runtime, 25.2).
+    pub fn exit_code(&self, status: Status) -> u8 {
+        match status.exit_code() {
+            0 if self.is_breached.load(Ordering::SeqCst) => Status::LimitExceeded.exit_code(),
+            code => code,
+        }
     }
 
     pub(crate) fn spend(&self, spent: &Spent) {

@@ -60,7 +60,12 @@ impl Status {
         }
     }
 
-    /// The exit code of a run whose root ended so.
+    /// Whether a ceiling was breached.
+    pub fn is_breach(self) -> bool {
+        matches!(self, Self::Exhausted | Self::TimedOut | Self::LimitExceeded)
+    }
+
+    /// The exit code of a run whose root ended so, and in which nobody else breached a ceiling.
     pub fn exit_code(self) -> u8 {
         match self {
             Self::Completed | Self::Canceled => 0,

@@ -75,6 +75,7 @@ impl Agent {
             }
             Err(error) => self.warn(turn, &error.to_string()),
         }
+        self.read_inbox(host);
         if turn == 1 {
             self.show_kept(host).await;
         }

@@ -123,6 +123,7 @@ fn work(
     };
     let run = Run::new(session.runtime().clone(), session.root(), deadline, most, watch)
         .with_parallel(profile.run.max_parallel)
+        .with_depth(profile.run.max_depth)
         .with_agents(team::agents(session, &equipment, &beside, profiles)?)
         .with_board(host.board().cloned());
     let run = Arc::new(match record {
@@ -135,12 +136,7 @@ fn work(
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ended = session.block_on(async {
         let work = agent.run(host, task);
-        let whole = async {
-            match &team {
-                Some(team) => Box::pin(team.beside(work)).await,
-                None => work.await,
-            }
-        };
+        let whole = async { Box::pin(team.beside(work)).await };
         tokio::pin! { let done = whole; }
         tokio::select! {
             ended = &mut done => ended,
@@ -151,7 +147,7 @@ fn work(
         }
     });
     told(json, &run, &ended)?;
-    Ok(ExitCode::from(ended.status.exit_code()))
+    Ok(ExitCode::from(run.exit_code(ended.status)))
 }
 
 /// Prints what the whole run came to.

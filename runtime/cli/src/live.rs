@@ -112,6 +112,7 @@ impl Live {
                 line(&style::notice(&format!("the window was compacted from about {before} tokens to {after}")))
             }
             Event::Issue { issue, text } => line(&style::notice(&visible(&format!("{issue}: {text}")))),
+            Event::Message { from, text } => line(&style::dim(&visible(&format!("a message of {from}: {text}")))),
             Event::Warning { text } => line(&style::notice(&visible(text))),
             Event::AgentSurface { .. }
             | Event::ApiCall { .. }

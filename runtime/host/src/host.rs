@@ -15,6 +15,7 @@ use gg_engine::{
 
 use crate::{
     declarations::Declarations,
+    delegation::{Hand, Slot, Slots},
     failure,
     hooks::{self, BrokenHook, Hook, Verdict},
     operations::OperationId,
@@ -48,6 +49,8 @@ pub struct Settings {
     pub tasks: Option<u32>,
     /// The agents it may name, in order.
     pub roster: Vec<RosterEntry>,
+    /// Whether its profile lets it start others.
+    pub spawns: bool,
     /// Whether every issue it opens needs a reviewer.
     pub reviewers_required: bool,
     /// The issue it was given to work on, if it was given one.
@@ -88,6 +91,9 @@ pub struct Host {
     pub(crate) library: Arc<Library>,
     pub(crate) uses: Uses,
     pub(crate) board: Option<Arc<RunBoard>>,
+    pub(crate) hand: Option<Hand>,
+    /// The slot its agent works in.
+    pub(crate) slot: Option<Slot>,
     pub(crate) window: Option<Box<Window>>,
     pub(crate) replay: Option<Arc<dyn Replay>>,
     /// The number of the turn, from 1; 0 before the first.
@@ -115,6 +121,8 @@ impl Host {
             library: Arc::default(),
             uses: Uses::default(),
             board: None,
+            hand: None,
+            slot: None,
             window: None,
             replay: None,
             turn: 0,
@@ -138,6 +146,12 @@ impl Host {
     #[must_use]
     pub fn with_board(self, board: Arc<RunBoard>) -> Self {
         Self { board: Some(board), ..self }
+    }
+
+    /// The same with a hand on the agents of its run. Without one its agent holds no call of the module `delegation`.
+    #[must_use]
+    pub fn with_hand(self, hand: Hand) -> Self {
+        Self { hand: Some(hand), ..self }
     }
 
     /// The same, but what is kept is in the store of the workspace at another folder, whose path is without links: that of
@@ -190,6 +204,28 @@ impl Host {
     /// The board of its run, if it has one.
     pub fn board(&self) -> Option<&Arc<RunBoard>> {
         self.board.as_ref()
+    }
+
+    /// The hand it has on the agents of its run, if it has one.
+    pub fn hand(&self) -> Option<&Hand> {
+        self.hand.as_ref()
+    }
+
+    /// The same, in a slot of the run.
+    pub fn set_slot(&mut self, slot: Slot) {
+        self.slot = Some(slot);
+    }
+
+    /// Gives up the slot its agent works in, so that another has it while this one waits. Hands back those it was one of.
+    pub fn give_up_slot(&mut self) -> Option<Slots> {
+        self.slot.take().map(Slot::give_up)
+    }
+
+    /// Waits for a slot in which its agent goes on.
+    pub async fn resume_slot(&mut self, slots: Option<Slots>) {
+        if let Some(slots) = slots {
+            self.slot = Some(slots.resume().await);
+        }
     }
 
     /// The skills of its run.
@@ -286,6 +322,7 @@ impl Answers for Host {
             Some("board") => self.board.is_some(),
             Some("skills") => !self.library.skills().is_empty(),
             Some("context") => self.window.is_some() && self.holds_context(operation),
+            Some("delegation") => self.holds_delegation(operation),
             Some("programs") => self.settings.programs.is_some(),
             Some(id) => SERVED.contains(&id),
             None => false,

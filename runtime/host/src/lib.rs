@@ -4,6 +4,7 @@
 //! arrive at the membrane.
 
 mod declarations;
+pub mod delegation;
 pub mod dispatch;
 mod failure;
 mod hooks;
@@ -31,6 +32,7 @@ mod work;
 mod workspace;
 
 pub use declarations::{Compaction, Declarations, Ending, MOST_FILES};
+pub use delegation::{Delegation, Hand, Slot, Slots};
 pub use hooks::{BrokenHook, Event, Hook};
 pub use host::{Host, ReadPolicy, Settings};
 pub use process::Offload;

@@ -154,6 +154,26 @@ pub fn board(roster: &[RosterEntry], agent: &Agent) -> Option<String> {
     Some(text)
 }
 
+/// The agents that may be started, and by which calls; none for an agent that holds no call of theirs.
+pub fn subagents(roster: &[RosterEntry], agent: &Agent) -> Option<String> {
+    use OperationId as Id;
+    let mut text = doing(
+        agent,
+        &[
+            (Id::DelegationSpawnSubagent, "starts another agent, which works beside you in the same workspace"),
+            (Id::DelegationWaitForSubagents, "waits for those you started and gives their results"),
+            (Id::DelegationSendMessage, "leaves one of them a message for its next turn"),
+        ],
+    )?;
+    if agent.grants.permits(Id::DelegationSpawnSubagent.row()) {
+        let entries = roster.iter().filter(|entry| entry.scopes.contains(&RosterScope::Subagent));
+        let lines: String = entries.map(line).collect();
+        // Writing to a string cannot fail.
+        let _ = write!(text, "\n\nAgents:{lines}");
+    }
+    Some(text)
+}
+
 /// An entry of a roster: its id, its name, what it is for.
 fn line(entry: &RosterEntry) -> String {
     let RosterEntry { id, name, description, .. } = entry;

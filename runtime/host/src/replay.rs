@@ -6,7 +6,11 @@ use std::fmt;
 use gg_engine::{Answered, Call};
 use serde_json::Value;
 
-use crate::{host::Host, operations::OperationId};
+use crate::{
+    delegation::{Delegation, Outcome},
+    host::Host,
+    operations::{OperationId, delegation::SubagentResult},
+};
 
 /// A record that calls are answered from.
 pub trait Replay: Send + Sync + fmt::Debug {
@@ -30,13 +34,37 @@ impl Host {
             let most = request["max_line_chars"].as_u64().and_then(|most| u32::try_from(most).ok());
             self.recorded_file_view(request["path"].as_str().unwrap_or_default(), read, most);
         }
+        if let (Some(hand), Ok(json)) = (&self.hand, &answered.result) {
+            recall(&hand.delegation, &self.settings.agent, operation, json);
+        }
         Some(answered)
+    }
+}
+
+/// What an answer says of the children of an agent. None of them works again: one that had not returned when its session was
+/// interrupted has ended with it.
+fn recall(delegation: &Delegation, agent: &str, operation: OperationId, json: &str) {
+    match operation {
+        OperationId::DelegationSpawnSubagent => {
+            if let Ok(id) = delegation.add(agent) {
+                let summary = "The session was interrupted while this agent worked.".to_owned();
+                delegation.returned(&id, Outcome { status: None, summary });
+            }
+        }
+        OperationId::DelegationWaitForSubagents => {
+            let results: Vec<SubagentResult> = serde_json::from_str(json).unwrap_or_default();
+            delegation.collect(results.into_iter().map(|result| result.id).collect());
+        }
+        _ => {}
     }
 }
 
 /// Whether the answer of an operation depends on more than what gg keeps.
 fn rests_on_the_world(operation: OperationId) -> bool {
-    operation == OperationId::ViewsOpenFile
-        || operation.id().starts_with("files.")
+    use OperationId as Id;
+    matches!(
+        operation,
+        Id::ViewsOpenFile | Id::DelegationSpawnSubagent | Id::DelegationWaitForSubagents | Id::DelegationSendMessage
+    ) || operation.id().starts_with("files.")
         || operation.id().starts_with("shell.")
 }

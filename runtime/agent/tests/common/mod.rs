@@ -108,6 +108,8 @@ impl Bench {
         let ids = self.profile.roster.iter().map(|entry| entry.id.clone());
         let agents: BTreeMap<String, Equipment> = ids.map(|id| (id, equipment.clone())).collect();
         let run = Run::new(RUNTIME.clone(), self.path(), None, None, watch);
+        let (parallel, depth) = (self.profile.run.max_parallel, self.profile.run.max_depth);
+        let run = run.with_parallel(parallel).with_depth(depth);
         let run = Arc::new(run.with_agents(agents).with_board(board.clone()));
         let team = Team::of(run.clone(), &workspace);
         let host = match board {
@@ -116,10 +118,7 @@ impl Bench {
         };
         let (agent, host) =
             Agent::new(run, "main", equipment, host, "standard").unwrap_or_else(|error| panic!("{error}"));
-        let ended = match &team {
-            Some(team) => Box::pin(team.beside(agent.run(host, "Do it."))).await,
-            None => Box::pin(agent.run(host, "Do it.")).await,
-        };
+        let ended = Box::pin(team.beside(agent.run(host, "Do it."))).await;
         let events = std::mem::take(&mut *events.lock().unwrap_or_else(PoisonError::into_inner));
         let asked = std::mem::take(&mut *model.asked.lock().unwrap_or_else(PoisonError::into_inner));
         Ran { ended, events, asked }

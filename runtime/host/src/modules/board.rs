@@ -235,7 +235,7 @@ impl Host {
         Ok(())
     }
 
-    fn is_on_roster(&self, call: &Call, param: &str, id: &str, scope: RosterScope) -> Result<(), CallError> {
+    pub(crate) fn is_on_roster(&self, call: &Call, param: &str, id: &str, scope: RosterScope) -> Result<(), CallError> {
         let entries = self.settings.roster.iter().filter(|entry| entry.scopes.contains(&scope));
         let ids: Vec<&str> = entries.map(|entry| entry.id.as_str()).collect();
         if ids.contains(&id) {

@@ -1,29 +1,87 @@
-//! The module `delegation`. The delegation runtime is not there yet, so no agent holds these rows and the gate refuses them.
-//!
-//! A call that got here all the same is `unavailable` (spec: decisions, 77).
+//! The module `delegation` (spec: operations, 8, cards 33 to 38; runtime, 14).
 
-use gg_engine::{Call, CallError};
+use gg_engine::{Call, CallError, ErrorCode};
 
 use crate::{
+    delegation::{Child, Hand, NoChild, NotStarted, TooDeep},
+    failure::{are_named, conflict, invalid, io, limit, not_found, required},
     host::Host,
-    operations::delegation::{Operations, SpawnRequest, SubagentHandle, SubagentResult},
+    operations::{
+        OperationId,
+        delegation::{Operations, SpawnRequest, SubagentBrief, SubagentHandle, SubagentResult},
+    },
+    profile::RosterScope,
+    text::is_blank,
 };
 
 impl Operations for Host {
-    async fn spawn_subagent(&mut self, call: &Call, _: SpawnRequest) -> Result<SubagentHandle, CallError> {
-        Err(call.missing())
+    async fn spawn_subagent(&mut self, call: &Call, request: SpawnRequest) -> Result<SubagentHandle, CallError> {
+        let SpawnRequest { agent, task } = request;
+        // What holds the prompt or the issue has no name in a program.
+        match &task {
+            SubagentBrief::Prompt(prompt) if is_blank(prompt) => return Err(invalid("the prompt is blank")),
+            SubagentBrief::Issue(issue) if is_blank(issue) => return Err(invalid("the id of the issue is blank")),
+            SubagentBrief::Prompt(_) | SubagentBrief::Issue(_) => {}
+        }
+        self.is_on_roster(call, "request.agent", &agent, RosterScope::Subagent)?;
+        let Hand { delegation, starter } = self.reach(call)?;
+        let prompt = match task {
+            SubagentBrief::Prompt(prompt) => prompt,
+            SubagentBrief::Issue(issue) => self.brief_of(call, &issue).await?,
+        };
+        let id = delegation.add(&self.settings.agent).map_err(|deep| too_deep(call, deep))?;
+        let folder = self.workspace.root().to_owned();
+        let child = Child { id: id.clone(), agent: agent.clone(), prompt, folder };
+        match starter.start(child) {
+            Ok(model_id) => Ok(SubagentHandle { id, slot: agent, model_id }),
+            Err(why) => {
+                delegation.withdraw(&id);
+                Err(match why {
+                    NotStarted::Credential(why) => io(format!("the model of {agent} cannot be asked: {why}")),
+                    NotStarted::Defect => call.defect(),
+                })
+            }
+        }
     }
 
     async fn wait_for_subagents(
         &mut self,
         call: &Call,
-        _: Option<Vec<String>>,
+        ids: Option<Vec<String>>,
     ) -> Result<Vec<SubagentResult>, CallError> {
-        Err(call.missing())
+        if let Some(ids) = &ids {
+            are_named(call, "ids", ids)?;
+        }
+        let delegation = self.reach(call)?.delegation;
+        let own = &self.settings.agent;
+        let ids = match ids {
+            None => delegation.outstanding(own),
+            Some(ids) => {
+                for id in &ids {
+                    delegation.may_wait(own, id).map_err(|why| no_child(id, &why))?;
+                }
+                ids
+            }
+        };
+        if !delegation.have_returned(&ids) {
+            // Another agent, its child perhaps, works in the slot meanwhile.
+            match self.give_up_slot() {
+                None => delegation.until_returned(&ids).await,
+                Some(slots) => {
+                    let (others, awaited) = (delegation.clone(), ids.clone());
+                    let have_returned = move || others.have_returned(&awaited);
+                    self.set_slot(slots.resume_when(have_returned, delegation.until_returned(&ids)).await);
+                }
+            }
+        }
+        Ok(delegation.collect(ids))
     }
 
-    async fn send_message(&mut self, call: &Call, _: String, _: String) -> Result<(), CallError> {
-        Err(call.missing())
+    async fn send_message(&mut self, call: &Call, agent_id: String, message: String) -> Result<(), CallError> {
+        required(call, "agent-id", &agent_id)?;
+        required(call, "message", &message)?;
+        let delegation = self.reach(call)?.delegation;
+        delegation.leave(&self.settings.agent, &agent_id, message).map_err(|why| no_child(&agent_id, &why))
     }
 
     async fn transition_state(&mut self, call: &Call, _: String, _: Option<String>) -> Result<(), CallError> {
@@ -36,5 +94,49 @@ impl Operations for Host {
 
     async fn fork(&mut self, call: &Call, _: String) -> Result<SubagentHandle, CallError> {
         Err(call.missing())
+    }
+}
+
+impl Host {
+    fn reach(&self, call: &Call) -> Result<Hand, CallError> {
+        self.hand.clone().ok_or_else(|| call.missing())
+    }
+
+    /// What a child is told that is started on an issue (spec: runtime, 13.1).
+    async fn brief_of(&mut self, call: &Call, issue: &str) -> Result<String, CallError> {
+        if self.board.is_none() {
+            return Err(CallError::new(ErrorCode::Unavailable, call.did_not_run("there is no board.")));
+        }
+        let board = self.store.board().await?;
+        let unknown = || not_found(format!("no such issue: {issue}"));
+        board.issue(issue).map(crate::board::Issue::brief).ok_or_else(unknown)
+    }
+
+    /// Whether anything stands behind an operation of the module (spec: operations, 4).
+    pub(crate) fn holds_delegation(&self, operation: OperationId) -> bool {
+        use OperationId as Id;
+        let spawns = self.settings.spawns;
+        match operation {
+            Id::DelegationSpawnSubagent | Id::DelegationWaitForSubagents | Id::DelegationSendMessage => {
+                self.hand.is_some() && spawns
+            }
+            _ => false,
+        }
+    }
+}
+
+fn too_deep(call: &Call, TooDeep { depth, most }: TooDeep) -> CallError {
+    limit(call.did_not_run(&format!("this agent is at depth {depth}; the most is {most}.")))
+}
+
+/// Why a child is not waited for or written to.
+fn no_child(id: &str, why: &NoChild) -> CallError {
+    match why {
+        NoChild::Unknown(children) if children.is_empty() => {
+            not_found(format!("no such child: {id}; this agent has none"))
+        }
+        NoChild::Unknown(children) => not_found(format!("no such child: {id}; there is {}", children.join(", "))),
+        NoChild::NotStarted => not_found(format!("the copy {id} starts when the turn closes")),
+        NoChild::Returned => conflict(format!("the child has ended: {id}")),
     }
 }

@@ -156,6 +156,11 @@ impl Profile {
         Arc::new(Agent { table: &TABLE, arm: self.arm, grants })
     }
 
+    /// Whether its allowlist, if it has one, leaves an operation in.
+    fn keeps(&self, operation: OperationId) -> bool {
+        self.allowlist.as_ref().is_none_or(|allowlist| allowlist.contains(&operation))
+    }
+
     /// Whether a switch withholds an operation (spec: runtime, 1.3).
     fn withholds(&self, operation: OperationId) -> bool {
         use OperationId as Id;
@@ -227,6 +232,8 @@ impl Profile {
             agent: MAIN.to_owned(),
             tasks: self.capabilities.tasks,
             roster: self.roster.clone(),
+            spawns: self.keeps(OperationId::DelegationSpawnSubagent)
+                && self.roster.iter().any(|entry| entry.scopes.contains(&RosterScope::Subagent)),
             reviewers_required: self.capabilities.board.as_ref().is_some_and(|board| board.reviewers_required),
             issue: None,
             compaction: self.capabilities.compaction.as_ref().map(|compaction| compaction.strategy),
