@@ -10,7 +10,7 @@ import types
 import wit_world
 from wit_world.imports import feedback
 
-from gg_guest import failures, lib, limits, membrane, streams, tracebacks
+from gg_guest import failures, hashes, lib, limits, membrane, streams, tracebacks
 from gg_guest.libraries import LIBRARIES
 from gg_guest.table import ROOT
 
@@ -47,6 +47,7 @@ def execute(name: str, program: str) -> None:
     main = types.ModuleType("__main__")
     main.__file__ = name
     sys.modules["__main__"] = main
+    sys.argv = [name]
     tracebacks.sources[name] = program
     try:
         exec(compile(program, name, "exec", dont_inherit=True), main.__dict__)
@@ -67,6 +68,7 @@ def prepare() -> None:
     streams.install()
     lib.install()
     limits.install()
+    hashes.install()
     # What is registered up to here, and what collects garbage, is not the program's.
     atexit._clear()
     gc.collect()

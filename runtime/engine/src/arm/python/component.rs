@@ -16,6 +16,7 @@ pub(super) const LIBRARIES: &str = include_str!("../../../../arms/python/gg_gues
 const GUEST: &[(&str, &str)] = &[
     ("gg_guest/__init__.py", include_str!("../../../../arms/python/gg_guest/__init__.py")),
     ("gg_guest/failures.py", include_str!("../../../../arms/python/gg_guest/failures.py")),
+    ("gg_guest/hashes.py", include_str!("../../../../arms/python/gg_guest/hashes.py")),
     ("gg_guest/lib.py", include_str!("../../../../arms/python/gg_guest/lib.py")),
     ("gg_guest/libraries.py", LIBRARIES),
     ("gg_guest/limits.py", include_str!("../../../../arms/python/gg_guest/limits.py")),
