@@ -6,6 +6,7 @@ mod board;
 mod board_model;
 mod board_shown;
 mod confinement;
+mod delegation;
 mod dispatch;
 mod docs;
 mod edit;
