@@ -10,7 +10,7 @@ import types
 import wit_world
 from wit_world.imports import feedback
 
-from gg_guest import failures, hashes, lib, limits, membrane, streams, tracebacks
+from gg_guest import absent, failures, hashes, lib, limits, membrane, streams, tracebacks
 from gg_guest.libraries import LIBRARIES
 from gg_guest.table import ROOT
 
@@ -69,6 +69,7 @@ def prepare() -> None:
     lib.install()
     limits.install()
     hashes.install()
+    absent.install()
     # What is registered up to here, and what collects garbage, is not the program's.
     atexit._clear()
     gc.collect()

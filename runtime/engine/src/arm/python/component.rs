@@ -15,6 +15,7 @@ pub(super) const LIBRARIES: &str = include_str!("../../../../arms/python/gg_gues
 /// What runs programs: path and text of each file.
 const GUEST: &[(&str, &str)] = &[
     ("gg_guest/__init__.py", include_str!("../../../../arms/python/gg_guest/__init__.py")),
+    ("gg_guest/absent.py", include_str!("../../../../arms/python/gg_guest/absent.py")),
     ("gg_guest/failures.py", include_str!("../../../../arms/python/gg_guest/failures.py")),
     ("gg_guest/hashes.py", include_str!("../../../../arms/python/gg_guest/hashes.py")),
     ("gg_guest/lib.py", include_str!("../../../../arms/python/gg_guest/lib.py")),
