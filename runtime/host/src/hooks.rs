@@ -83,11 +83,15 @@ pub(crate) enum Verdict {
 /// Asks every hook that waits for a call, in order, until one objects.
 pub(crate) async fn ask(hooks: &[Hook], operation: OperationId, call: &Call, folder: &Path) -> Verdict {
     let Some(event) = Event::of(operation) else { return Verdict::Pass };
+    if !hooks.iter().any(|hook| hook.event == event) {
+        return Verdict::Pass;
+    }
     let input = || {
         let (event, operation, request) = (event.name(), operation.id(), call.request());
         format!("{{\"event\":\"{event}\",\"operation\":\"{operation}\",\"request\":{request}}}\n")
     };
-    match put(hooks, event, input, folder).await {
+    // What runs a command is large, and would else be part of every call, whose room is asked for and moved each time.
+    match Box::pin(put(hooks, event, input, folder)).await {
         Answer::Pass => Verdict::Pass,
         Answer::Blocked(words) => Verdict::Blocked(CallError::new(ErrorCode::Refused, call.did_not_run(&words))),
         Answer::Broken(broken) => Verdict::Broken(broken),

@@ -64,3 +64,12 @@ async fn a_broken_hook_is_no_refusal() {
     assert_eq!(ask(&mut bench, ShellShell, "{}").await, Err((ErrorCode::IoError, failed.to_owned())));
     assert_eq!(bench.host.broken_hook().map(|hook| &*hook.why), Some("it ran longer than 0.05 s"));
 }
+
+/// The room of a call is asked for each time, so what few calls do is no part of it.
+#[tokio::test]
+async fn what_a_hook_takes_is_no_part_of_every_call() {
+    let mut bench = hooked("before-write", "exit 0");
+    let call = bench.requesting(FilesReadFile, "{}");
+    let size = size_of_val(&bench.host.hook(FilesReadFile, &call));
+    assert!(size <= 512, "{size}");
+}
