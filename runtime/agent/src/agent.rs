@@ -51,8 +51,6 @@ pub struct Agent {
     pub(crate) summaries_failed: u32,
     /// What its requests are found by in the record.
     pub(crate) keys: Keys,
-    /// Whether it works beside the agent whose session is recorded: on an issue of the board, or for another.
-    pub(crate) is_beside: bool,
 }
 
 /// An agent that has ended.
@@ -96,7 +94,6 @@ impl Agent {
             pending: None,
             summaries_failed: 0,
             keys: Keys::default(),
-            is_beside: false,
             run,
             equipment,
         };
@@ -124,9 +121,7 @@ impl Agent {
             Err((status, text)) => return self.ended(0, status, text),
         };
         loop {
-            while !self.is_beside
-                && let Some(interruption) = self.run_of().interruption()
-            {
+            while let Some(interruption) = self.run_of().interruption(&self.id) {
                 host = self.go_on(host, interruption);
             }
             if let Some(status) = self.run_of().stopped() {

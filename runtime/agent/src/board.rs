@@ -113,8 +113,7 @@ impl Team {
         let Assignment { id, agent, issue, role, folder, .. } = assignment;
         let equipment = self.run.equipment(agent)?.clone();
         let (id, folder, issue) = (id.clone(), folder.clone(), Some(issue.clone()));
-        let (agent, host) = self.run.stand_up(equipment, &Place { id, folder, ending: role.ending(), issue })?;
-        Ok((Agent { is_beside: true, ..agent }, host))
+        self.run.stand_up(equipment, &Place { id, folder, ending: role.ending(), issue })
     }
 }
 
@@ -158,7 +157,7 @@ impl Agent {
         if issues.is_empty() {
             return None;
         }
-        let told = match self.recalled(Kind::IssueWaits) {
+        let told = match self.run_of().recalled(&self.id, Kind::IssueWaits) {
             Some(told) => told,
             None => {
                 let slots = host.give_up_slot();
@@ -193,18 +192,13 @@ impl Agent {
         if host.board().is_none() {
             return Ok(None);
         }
-        let block = match self.recalled(Kind::Board) {
+        let block = match self.run_of().recalled(&self.id, Kind::Board) {
             Some(block) => block,
             None => host.board_block().await?.unwrap_or_default(),
         };
         let turn = host.turn();
         self.run_of().note(|| Entry::new(Kind::Board, &self.id, turn, String::new(), &block));
         Ok(Some(block).filter(|block| !block.is_empty()))
-    }
-
-    /// What the record says happened beside the agent, where its session is replayed.
-    fn recalled(&self, kind: Kind) -> Option<String> {
-        if self.is_beside { None } else { self.run_of().recalled(kind) }
     }
 }
 

@@ -8,7 +8,9 @@ use std::{
 use gg_host::{
     Delegation, Hand, Host,
     delegation::{Child, Letter, NotStarted, Outcome, Starter},
+    headed,
     operations::delegation::AgentStatus,
+    profile::MAX_DEPTH,
     window::{Band, Item},
 };
 use tokio::sync::Notify;
@@ -20,9 +22,6 @@ use crate::{
     stand_up::{Place, StandUpError},
     status::Status,
 };
-
-/// How deep agents are nested where nothing is said. spec: runtime, 14.1
-const DEPTH: u32 = 3;
 
 /// The children of a run's agents.
 #[derive(Debug)]
@@ -48,7 +47,7 @@ impl fmt::Debug for Stood {
 
 impl Default for Children {
     fn default() -> Self {
-        Self::new(DEPTH)
+        Self::new(MAX_DEPTH)
     }
 }
 
@@ -131,7 +130,7 @@ impl Run {
         let equipment = self.equipment(&agent)?.clone();
         let model = equipment.model.address().to_string();
         let (agent, host) = self.stand_up(equipment, &Place { id, folder, ending: "standard", issue: None })?;
-        self.children.push(Stood { agent: Agent { is_beside: true, ..agent }, host, prompt });
+        self.children.push(Stood { agent, host, prompt });
         Ok(model)
     }
 }
@@ -148,7 +147,7 @@ impl Agent {
         for Letter { from, text } in self.run_of().children.delegation.take_inbox(&self.id) {
             self.tell(turn, Event::Message { from: &from, text: &text });
             if let Some(window) = host.window_mut() {
-                window.push(Item::text(Band::Message, &format!("Message: {from}\n---\n{text}")), turn);
+                window.push(Item::text(Band::Message, &headed(&format!("Message: {from}"), &text)), turn);
             }
         }
     }

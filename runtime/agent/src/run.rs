@@ -11,7 +11,7 @@ use std::{
 };
 
 use gg_engine::sandbox::{self, Runtime};
-use gg_host::{Host, RunBoard, Slots};
+use gg_host::{Host, RunBoard, Slots, profile::MAX_PARALLEL};
 use gg_models::{Cost, Spent, Usage};
 use serde::Serialize;
 use tokio::sync::Notify;
@@ -26,8 +26,6 @@ use crate::{
 
 /// The file by which an operator ends a run, below the workspace.
 const SENTINEL: &str = ".gg/cancel";
-/// How many agents work at a time where nothing is said. spec: runtime, 14.1
-const PARALLEL: u32 = 16;
 
 /// Who is told what happens.
 type Watch = Box<dyn Fn(&Told<'_>) + Send + Sync>;
@@ -94,7 +92,7 @@ impl Run {
             fault: OnceLock::new(),
             record: None,
             recorded: String::new(),
-            slots: Slots::new(PARALLEL),
+            slots: Slots::new(MAX_PARALLEL),
             children: Children::default(),
             is_breached: AtomicBool::new(false),
         }
@@ -137,16 +135,21 @@ impl Run {
 
     /// Clock and randomness of an agent's programs: recorded, and for the agent whose session it is from the record.
     pub(crate) fn sources(&self, agent: &str) -> Arc<dyn sandbox::Sources> {
-        match &self.record {
+        match self.record_of(agent) {
             None => Arc::new(sandbox::System),
-            Some(record) if agent == self.recorded => Arc::new(Sources::new(record.clone(), agent)),
-            Some(record) => Arc::new(Sources::new(Arc::new(Beside(record.clone())), agent)),
+            Some(record) => Arc::new(Sources::new(record, agent)),
         }
     }
 
-    /// What the record says next of something that happened beside the agent whose session is replayed.
-    pub(crate) fn recalled(&self, kind: Kind) -> Option<String> {
-        self.record.as_ref()?.text(kind)
+    /// The record as an agent has it: of those that work beside the one whose session it is, nothing comes from there.
+    fn record_of(&self, agent: &str) -> Option<Arc<dyn Record>> {
+        let record = self.record.clone()?;
+        Some(if agent == self.recorded { record } else { Arc::new(Beside(record)) })
+    }
+
+    /// What the record says next of something that happened beside an agent, if its session is replayed.
+    pub(crate) fn recalled(&self, agent: &str, kind: Kind) -> Option<String> {
+        self.record_of(agent)?.text(kind)
     }
 
     /// Notes something in the record.
@@ -156,9 +159,9 @@ impl Run {
         }
     }
 
-    /// The turn the session was interrupted in, when it goes on from there.
-    pub(crate) fn interruption(&self) -> Option<Interruption> {
-        self.record.as_ref()?.interruption()
+    /// The turn the session of an agent was interrupted in, when it goes on from there.
+    pub(crate) fn interruption(&self, agent: &str) -> Option<Interruption> {
+        self.record_of(agent)?.interruption()
     }
 
     /// Has what was recorded outlast a machine that stops.
@@ -257,7 +260,7 @@ impl Run {
     /// The exit code of the run, whose first agent ended so (spec: runtime, 25.2).
     pub fn exit_code(&self, status: Status) -> u8 {
         match status.exit_code() {
-            0 if self.is_breached.load(Ordering::SeqCst) => Status::LimitExceeded.exit_code(),
+            0 if self.is_breached.load(Ordering::SeqCst) => Status::BREACHED,
             code => code,
         }
     }
@@ -279,5 +282,63 @@ impl Run {
 impl std::fmt::Debug for Run {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Run").field("spending", &self.spending()).field("fault", &self.fault()).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use gg_engine::{
+        arm::Arms,
+        sandbox::{Sandbox, Sources as _},
+    };
+    use gg_host::operations;
+
+    use super::*;
+
+    /// A record that has an answer for everything.
+    struct Full;
+
+    impl Record for Full {
+        fn note(&self, _: Entry) {}
+
+        fn interruption(&self) -> Option<Interruption> {
+            Some(Interruption { turn: 1, reply: None, notice: String::new(), live: true })
+        }
+
+        fn number(&self, _: Kind) -> Option<u64> {
+            Some(7)
+        }
+
+        fn text(&self, _: Kind) -> Option<String> {
+            Some("recorded".to_owned())
+        }
+    }
+
+    fn run() -> Run {
+        let sandbox = Arc::new(Sandbox::new().expect("an engine"));
+        let runtime = Runtime::new(sandbox, operations::add_to_linker, Arms::new(Vec::new()), None, |_, _| {});
+        Run::new(Arc::new(runtime.expect("a runtime")), Path::new("."), None, None, |_| {})
+    }
+
+    #[test]
+    fn only_the_agent_whose_session_is_recorded_is_answered_from_the_record() {
+        let run = run().with_record(Arc::new(Full), "main");
+        assert_eq!(run.recalled("main", Kind::Board).as_deref(), Some("recorded"));
+        assert!(run.interruption("main").is_some());
+        assert_eq!(run.sources("main").random(), 7);
+        for beside in ["main.1", "AUTH-1.0i"] {
+            assert_eq!(run.recalled(beside, Kind::Board), None);
+            assert!(run.interruption(beside).is_none());
+            assert!(run.sources(beside).now() > 7);
+        }
+    }
+
+    #[test]
+    fn a_ceiling_that_anybody_breached_is_the_exit_code_unless_the_run_failed() {
+        let run = run();
+        run.note_end(Status::ModelError);
+        assert_eq!(run.exit_code(Status::Completed), 0);
+        run.note_end(Status::Exhausted);
+        assert_eq!((run.exit_code(Status::Completed), run.exit_code(Status::AuthError)), (3, 1));
     }
 }

@@ -60,16 +60,19 @@ impl Status {
         }
     }
 
+    /// The exit code of a run in which a ceiling was breached (spec: runtime, 25.2).
+    pub const BREACHED: u8 = 3;
+
     /// Whether a ceiling was breached.
     pub fn is_breach(self) -> bool {
-        matches!(self, Self::Exhausted | Self::TimedOut | Self::LimitExceeded)
+        self.exit_code() == Self::BREACHED
     }
 
     /// The exit code of a run whose root ended so, and in which nobody else breached a ceiling.
     pub fn exit_code(self) -> u8 {
         match self {
             Self::Completed | Self::Canceled => 0,
-            Self::Exhausted | Self::TimedOut | Self::LimitExceeded => 3,
+            Self::Exhausted | Self::TimedOut | Self::LimitExceeded => Self::BREACHED,
             Self::ModelError | Self::AuthError | Self::CompactionFailed | Self::HookError | Self::InternalError => 1,
         }
     }

@@ -8,7 +8,7 @@ use gg_engine::{
     sandbox::{Band as Feedback, Outcome},
 };
 use gg_host::{
-    Host,
+    Host, headed,
     submission::{Replied, SubmissionReport, submit_all},
     window::{Band, Item},
 };
@@ -205,7 +205,7 @@ impl Agent {
         self.tell(turn, Event::Feedback { band: band.heading(), text: band.text() });
         let of = if matches!(band, Feedback::Notice(_)) { Band::Notice } else { Band::Error };
         if let Some(window) = host.window_mut() {
-            window.push(Item::text(of, &format!("{}\n---\n{}", band.heading(), band.text())), turn);
+            window.push(Item::text(of, &headed(band.heading(), band.text())), turn);
         }
     }
 

@@ -5,7 +5,7 @@ mod common;
 
 use std::fs;
 
-use common::{Bench, Ran};
+use common::{Bench, Ran, script};
 use gg_agent::Status;
 use gg_models::{Message, Part};
 use gg_tests::repository::{begin, git};
@@ -42,14 +42,6 @@ fn repository(keys: &str) -> Bench {
     bench
 }
 
-/// A script of programs, each with who is asked for it and what has to be seen by then.
-fn script(replies: &[(&str, &[&str], &str)]) -> String {
-    let reply = |(caller, sees, program): &(&str, &[&str], &str)| {
-        format!("[[reply]]\ncaller = \"{caller}\"\nsees = {sees:?}\ntext = '''{HEAD}{program}'''\n")
-    };
-    replies.iter().map(reply).collect()
-}
-
 fn issues(ran: &Ran) -> Vec<String> {
     let said = |event: &&serde_json::Value| {
         format!("{} {}", event["issue"].as_str().unwrap_or_default(), event["text"].as_str().unwrap_or_default())
@@ -83,16 +75,23 @@ async fn an_issue_is_done_changed_for_its_reviewer_merged_and_waited_for() {
     let opens = "views.openText(\"id\", issue(\"Sing\", [], [\"reader\"]).id); issue(\"Dance\", [\"ISSUE-1\"], []);\n\
         board.waitForIssue(\"ISSUE-2\"); board.waitForIssue(\"ISSUE-1\"); throw new Error(\"late\");";
     let finish = "session.finish(\"Sung.\");";
-    let script = script(&[
-        ("main", &[], opens),
-        ("main", &["Notice\n---\nISSUE-2 is done.\nISSUE-1 is done.", "2 issues done, 0 failed"], finish),
-        ("ISSUE-1.0i", &[], "files.writeFile(\"song\", \"la\"); views.openFile(\"poem\");"),
-        ("ISSUE-1.0i", &["File: poem"], "session.finish(\"Half.\");"),
-        ("ISSUE-1.0i.0r", &[], "session.requestChanges([\"Louder.\"]);"),
-        ("ISSUE-1.1i", &[], "shell.shell(\"echo LA > song\"); session.finish(\"Whole.\");"),
-        ("ISSUE-1.1i.0r", &[], "session.approve();"),
-        ("ISSUE-2.0i", &[], "files.writeFile(\"dance\", files.readTextFile(\"song\")); session.finish(\"Danced.\");"),
-    ]);
+    let script = script(
+        HEAD,
+        &[
+            ("main", &[], opens),
+            ("main", &["Notice\n---\nISSUE-2 is done.\nISSUE-1 is done.", "2 issues done, 0 failed"], finish),
+            ("ISSUE-1.0i", &[], "files.writeFile(\"song\", \"la\"); views.openFile(\"poem\");"),
+            ("ISSUE-1.0i", &["File: poem"], "session.finish(\"Half.\");"),
+            ("ISSUE-1.0i.0r", &[], "session.requestChanges([\"Louder.\"]);"),
+            ("ISSUE-1.1i", &[], "shell.shell(\"echo LA > song\"); session.finish(\"Whole.\");"),
+            ("ISSUE-1.1i.0r", &[], "session.approve();"),
+            (
+                "ISSUE-2.0i",
+                &[],
+                "files.writeFile(\"dance\", files.readTextFile(\"song\")); session.finish(\"Danced.\");",
+            ),
+        ],
+    );
     let ran = bench.run(&script).await;
     assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Sung."), "{:?}", issues(&ran));
     let expected = [
@@ -130,10 +129,17 @@ async fn an_issue_is_done_changed_for_its_reviewer_merged_and_waited_for() {
 async fn a_wait_gives_up_the_slot_and_ends_for_what_can_never_finish() {
     let bench = repository("maxParallel = 1\n");
     let opens = "issue(\"Fail\", [], []); issue(\"Go on\", [\"ISSUE-1\"], []); board.waitForIssue(\"ISSUE-2\");";
-    let script = script(&[
-        ("main", &[], opens),
-        ("main", &["ISSUE-2 can never finish behind ISSUE-1, which failed (conflict)."], "session.finish(\"No.\");"),
-    ]);
+    let script = script(
+        HEAD,
+        &[
+            ("main", &[], opens),
+            (
+                "main",
+                &["ISSUE-2 can never finish behind ISSUE-1, which failed (conflict)."],
+                "session.finish(\"No.\");",
+            ),
+        ],
+    );
     // Nothing is left for the implementer to be told by the model, so it stops.
     let ran = bench.run(&script).await;
     assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "No."), "{:?}", issues(&ran));
@@ -149,10 +155,10 @@ async fn a_wait_gives_up_the_slot_and_ends_for_what_can_never_finish() {
 async fn issues_are_worked_on_after_the_agent_that_opened_them_has_ended_and_its_wait_is_dropped() {
     let bench = repository("");
     let opens = "issue(\"Sing\", [], []); board.waitForIssue(\"ISSUE-1\"); session.finish(\"Opened.\");";
-    let script = script(&[
-        ("main", &[], opens),
-        ("ISSUE-1.0i", &[], "files.writeFile(\"song\", \"la\"); session.finish(\"Sung.\");"),
-    ]);
+    let script = script(
+        HEAD,
+        &[("main", &[], opens), ("ISSUE-1.0i", &[], "files.writeFile(\"song\", \"la\"); session.finish(\"Sung.\");")],
+    );
     let ran = bench.run(&script).await;
     assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Opened."));
     assert!(
@@ -172,15 +178,18 @@ async fn an_issue_whose_agent_a_stopped_run_takes_along_is_for_the_next_run() {
         "files.writeFile(\"song\", \"la\"); shell.shell(\"mkdir -p {0}/.gg && touch {0}/.gg/cancel\");",
         bench.path().display()
     );
-    let first = script(&[("main", &[], opens), ("ISSUE-1.0i", &[], &stops)]);
+    let first = script(HEAD, &[("main", &[], opens), ("ISSUE-1.0i", &[], &stops)]);
     let ran = bench.run(&first).await;
     assert_eq!(ran.ended.status, Status::Canceled, "{:?}", ran.ended);
     fs::remove_file(bench.path().join(".gg/cancel")).expect("it was there");
-    let second = script(&[
-        ("main", &["ISSUE-1 (in progress, coder): Sing"], "session.finish(\"Seen.\");"),
-        ("ISSUE-1.1i", &[], "views.openFile(\"song\");"),
-        ("ISSUE-1.1i", &["la"], "session.finish(\"Sung.\");"),
-    ]);
+    let second = script(
+        HEAD,
+        &[
+            ("main", &["ISSUE-1 (in progress, coder): Sing"], "session.finish(\"Seen.\");"),
+            ("ISSUE-1.1i", &[], "views.openFile(\"song\");"),
+            ("ISSUE-1.1i", &["la"], "session.finish(\"Sung.\");"),
+        ],
+    );
     let ran = bench.run(&second).await;
     assert_eq!(ran.ended.status, Status::Completed, "{:?}", ran.ended);
     assert_eq!(issues(&ran), ["ISSUE-1 ISSUE-1.1i begins", "ISSUE-1 merged"]);

@@ -5,7 +5,7 @@ mod common;
 
 use std::fs;
 
-use common::{Bench, Ran};
+use common::{Bench, Ran, script};
 use gg_agent::Status;
 
 const PROFILE: &str = r#"
@@ -29,17 +29,9 @@ const HEAD: &str = "import { delegation, files, session, views } from \"gg\";\n\
     const show = value => views.openText(\"told\", JSON.stringify(value));\n\
     const fails = call => { try { call(); return \"no\"; } catch (error) { return `${error.code}: ${error.message}`; } };\n";
 
-/// A script of programs, each with who is asked for it and what has to be seen by then.
-fn script(replies: &[(&str, &[&str], &str)]) -> String {
-    let reply = |(caller, sees, program): &(&str, &[&str], &str)| {
-        format!("[[reply]]\ncaller = \"{caller}\"\nsees = {sees:?}\ntext = '''{HEAD}{program}'''\n")
-    };
-    replies.iter().map(reply).collect()
-}
-
 async fn run(keys: &str, replies: &[(&str, &[&str], &str)]) -> (Bench, Ran) {
     let bench = Bench::new(&format!("{keys}{PROFILE}"), &[("poem", "one\n")]);
-    let ran = bench.run(&script(replies)).await;
+    let ran = bench.run(&script(HEAD, replies)).await;
     (bench, ran)
 }
 

@@ -135,9 +135,7 @@ fn work(
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ended = session.block_on(async {
-        let work = agent.run(host, task);
-        let whole = async { Box::pin(team.beside(work)).await };
-        tokio::pin! { let done = whole; }
+        let mut done = Box::pin(team.beside(agent.run(host, task)));
         tokio::select! {
             ended = &mut done => ended,
             Ok(_) = interrupted => {

@@ -206,12 +206,7 @@ impl Host {
         self.board.as_ref()
     }
 
-    /// The hand it has on the agents of its run, if it has one.
-    pub fn hand(&self) -> Option<&Hand> {
-        self.hand.as_ref()
-    }
-
-    /// The same, in a slot of the run.
+    /// Has its agent work in a slot of the run.
     pub fn set_slot(&mut self, slot: Slot) {
         self.slot = Some(slot);
     }

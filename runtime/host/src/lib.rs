@@ -42,7 +42,7 @@ pub use run_board::{Bell, RunBoard};
 pub use store::{Change, Kept, MemoryNotice, Program, RecordError, Store, StoreError, board, memories, tasks};
 pub use text::visible;
 pub use uses::{Origin, Pin, Script};
-pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views};
+pub use views::{Body, Changes, Key, Refused, Rosters, SEARCH, View, Views, headed};
 pub use workspace::Workspace;
 
 /// What the table makes of itself: types, a trait per module, the linker's side of every call.

@@ -144,11 +144,7 @@ pub fn board(roster: &[RosterEntry], agent: &Agent) -> Option<String> {
     if agent.grants.permits(Id::BoardCreateIssue.row()) {
         text.push_str(" An issue names its agent and its reviewers out of these.");
         for (heading, scope) in [("Agents", RosterScope::Implementer), ("Reviewers", RosterScope::Reviewer)] {
-            let entries = roster.iter().filter(|entry| entry.scopes.contains(&scope));
-            let lines: String = entries.map(line).collect();
-            let none = if lines.is_empty() { " none" } else { "" };
-            // Writing to a string cannot fail.
-            let _ = write!(text, "\n\n{heading}:{none}{lines}");
+            text.push_str(&listed(heading, scope, roster));
         }
     }
     Some(text)
@@ -166,12 +162,16 @@ pub fn subagents(roster: &[RosterEntry], agent: &Agent) -> Option<String> {
         ],
     )?;
     if agent.grants.permits(Id::DelegationSpawnSubagent.row()) {
-        let entries = roster.iter().filter(|entry| entry.scopes.contains(&RosterScope::Subagent));
-        let lines: String = entries.map(line).collect();
-        // Writing to a string cannot fail.
-        let _ = write!(text, "\n\nAgents:{lines}");
+        text.push_str(&listed("Agents", RosterScope::Subagent, roster));
     }
     Some(text)
+}
+
+/// The entries of a roster that may be named so, below a heading.
+fn listed(heading: &str, scope: RosterScope, roster: &[RosterEntry]) -> String {
+    let lines: String = scope.of(roster).map(line).collect();
+    let none = if lines.is_empty() { " none" } else { "" };
+    format!("\n\n{heading}:{none}{lines}")
 }
 
 /// An entry of a roster: its id, its name, what it is for.

@@ -7,7 +7,7 @@ use gg_engine::{Answered, Call};
 use serde_json::Value;
 
 use crate::{
-    delegation::{Delegation, Outcome},
+    delegation::Outcome,
     host::Host,
     operations::{OperationId, delegation::SubagentResult},
 };
@@ -27,35 +27,36 @@ impl Host {
             return None;
         }
         let answered = replay.answer(self.turn, call);
-        if let (OperationId::ViewsOpenFile, Ok(json)) = (operation, &answered.result)
-            && let Ok(read) = serde_json::from_str(json)
-        {
-            let request: Value = serde_json::from_str(call.request()).unwrap_or_default();
-            let most = request["max_line_chars"].as_u64().and_then(|most| u32::try_from(most).ok());
-            self.recorded_file_view(request["path"].as_str().unwrap_or_default(), read, most);
-        }
-        if let (Some(hand), Ok(json)) = (&self.hand, &answered.result) {
-            recall(&hand.delegation, &self.settings.agent, operation, json);
+        if let Ok(json) = &answered.result {
+            self.apply(operation, call, json);
         }
         Some(answered)
     }
-}
 
-/// What an answer says of the children of an agent. None of them works again: one that had not returned when its session was
-/// interrupted has ended with it.
-fn recall(delegation: &Delegation, agent: &str, operation: OperationId, json: &str) {
-    match operation {
-        OperationId::DelegationSpawnSubagent => {
-            if let Ok(id) = delegation.add(agent) {
-                let summary = "The session was interrupted while this agent worked.".to_owned();
-                delegation.returned(&id, Outcome { status: None, summary });
+    /// Has what a call was answered with the effect it had. No child works again: one that had not returned when its session
+    /// was interrupted has ended with it.
+    fn apply(&mut self, operation: OperationId, call: &Call, json: &str) {
+        match operation {
+            OperationId::ViewsOpenFile => {
+                let Ok(read) = serde_json::from_str(json) else { return };
+                let request: Value = serde_json::from_str(call.request()).unwrap_or_default();
+                let most = request["max_line_chars"].as_u64().and_then(|most| u32::try_from(most).ok());
+                self.recorded_file_view(request["path"].as_str().unwrap_or_default(), read, most);
             }
+            OperationId::DelegationSpawnSubagent => {
+                let Some(hand) = &self.hand else { return };
+                if let Ok(id) = hand.delegation.add(&self.settings.agent) {
+                    let summary = "The session was interrupted while this agent worked.".to_owned();
+                    hand.delegation.returned(&id, Outcome { status: None, summary });
+                }
+            }
+            OperationId::DelegationWaitForSubagents => {
+                let Some(hand) = &self.hand else { return };
+                let results: Vec<SubagentResult> = serde_json::from_str(json).unwrap_or_default();
+                hand.delegation.collect(results.into_iter().map(|result| result.id).collect());
+            }
+            _ => {}
         }
-        OperationId::DelegationWaitForSubagents => {
-            let results: Vec<SubagentResult> = serde_json::from_str(json).unwrap_or_default();
-            delegation.collect(results.into_iter().map(|result| result.id).collect());
-        }
-        _ => {}
     }
 }
 

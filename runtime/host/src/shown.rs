@@ -10,7 +10,7 @@ use crate::{
     operations::{OperationId, files::Operations as _, views::Operations as _},
     profile::Autoload,
     store::StoreError,
-    views::{Body, Key, View},
+    views::{Body, Key, View, headed},
     window::{Band, Block, Item},
 };
 
@@ -72,7 +72,7 @@ impl Host {
         let (pins, turn) = (self.take_pins(), self.turn);
         let Some(window) = &mut self.window else { return Vec::new() };
         for pin in pins {
-            let text = format!("Skill: {}\n---\n{}", pin.name, pin.text);
+            let text = headed(&format!("Skill: {}", pin.name), &pin.text);
             window.push(Item::text(Band::Skill(pin.name), &text).pinned(), turn);
         }
         let changes = self.views.take();

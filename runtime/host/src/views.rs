@@ -107,6 +107,11 @@ pub struct View {
     tokens: OnceLock<u64>,
 }
 
+/// A message of the window: a heading, a rule line, the body (spec: runtime, 7).
+pub fn headed(heading: &str, body: &str) -> String {
+    format!("{heading}\n---\n{body}")
+}
+
 impl View {
     /// A view that can be closed.
     pub fn new(key: Key, heading: String, body: Body) -> Self {
@@ -116,8 +121,8 @@ impl View {
     /// The message it makes: heading, rule, body.
     pub fn message(&self) -> String {
         match &self.body {
-            Body::Text(text) => format!("{}\n---\n{text}", self.heading),
-            Body::Picture { .. } => format!("{}\n---\n", self.heading),
+            Body::Text(text) => headed(&self.heading, text),
+            Body::Picture { .. } => headed(&self.heading, ""),
         }
     }
 

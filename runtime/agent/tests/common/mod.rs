@@ -32,6 +32,14 @@ static RUNTIME: LazyLock<Arc<Runtime<Host>>> = LazyLock::new(|| {
     Arc::new(Runtime::new(sandbox, operations::add_to_linker, arms, None, |_, _| {}).expect("a runtime"))
 });
 
+/// A script of programs, which all begin alike, each with who is asked for it and what has to be seen by then.
+pub(crate) fn script(head: &str, replies: &[(&str, &[&str], &str)]) -> String {
+    let reply = |(caller, sees, program): &(&str, &[&str], &str)| {
+        format!("[[reply]]\ncaller = \"{caller}\"\nsees = {sees:?}\ntext = '''{head}{program}'''\n")
+    };
+    replies.iter().map(reply).collect()
+}
+
 /// A workspace, and the profile of an agent that works in it.
 pub(crate) struct Bench {
     profile: Profile,

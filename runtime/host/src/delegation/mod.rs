@@ -191,11 +191,6 @@ impl Delegation {
         self.changes.send_modify(|changes| *changes = changes.wrapping_add(1));
     }
 
-    /// Whether an agent was started by another.
-    pub fn is_child(&self, id: &str) -> bool {
-        self.agents().get(id).is_some_and(|kin| kin.spawner.is_some())
-    }
-
     /// The children of an agent that it may wait for and has not collected, in the order in which they were started.
     pub fn outstanding(&self, spawner: &str) -> Vec<String> {
         let agents = self.agents();

@@ -236,8 +236,7 @@ impl Host {
     }
 
     pub(crate) fn is_on_roster(&self, call: &Call, param: &str, id: &str, scope: RosterScope) -> Result<(), CallError> {
-        let entries = self.settings.roster.iter().filter(|entry| entry.scopes.contains(&scope));
-        let ids: Vec<&str> = entries.map(|entry| entry.id.as_str()).collect();
+        let ids: Vec<&str> = scope.of(&self.settings.roster).map(|entry| entry.id.as_str()).collect();
         if ids.contains(&id) {
             return Ok(());
         }

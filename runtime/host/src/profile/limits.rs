@@ -5,6 +5,12 @@ use std::time::Duration;
 use gg_engine::sandbox::Limits;
 use gg_settings::Section;
 
+/// Agents that work at a time, where nothing is said.
+pub const MAX_PARALLEL: u32 = 16;
+
+/// Depth below which no agent is started, where nothing is said; the first stands at 0.
+pub const MAX_DEPTH: u32 = 3;
+
 /// Limits of the run and of the agent. What has no value is not armed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct RunLimits {
@@ -58,8 +64,8 @@ impl RunLimits {
         let seconds =
             |key, default| Duration::from_secs(section.integer(key, 1..=u64::from(u32::MAX)).unwrap_or(default));
         Self {
-            max_parallel: count("maxParallel", 16),
-            max_depth: section.integer("maxDepth", 0..=u32::MAX).unwrap_or(3),
+            max_parallel: count("maxParallel", MAX_PARALLEL),
+            max_depth: section.integer("maxDepth", 0..=u32::MAX).unwrap_or(MAX_DEPTH),
             max_turns: section.integer("maxTurns", 1..=u32::MAX),
             max_runtime: section.number("maxRuntimeSecs", SECONDS).map(Duration::from_secs_f64),
             max_consecutive_errors: count("maxConsecutiveErrors", 5),

@@ -36,7 +36,7 @@ pub use capabilities::{
     Subagents,
 };
 pub use gg_settings::{Mistake, Mistakes};
-pub use limits::{ProgramLimits, RunLimits};
+pub use limits::{MAX_DEPTH, MAX_PARALLEL, ProgramLimits, RunLimits};
 pub use model::ModelSettings;
 pub use roster::{RosterEntry, RosterScope};
 
@@ -233,7 +233,7 @@ impl Profile {
             tasks: self.capabilities.tasks,
             roster: self.roster.clone(),
             spawns: self.keeps(OperationId::DelegationSpawnSubagent)
-                && self.roster.iter().any(|entry| entry.scopes.contains(&RosterScope::Subagent)),
+                && RosterScope::Subagent.of(&self.roster).next().is_some(),
             reviewers_required: self.capabilities.board.as_ref().is_some_and(|board| board.reviewers_required),
             issue: None,
             compaction: self.capabilities.compaction.as_ref().map(|compaction| compaction.strategy),
@@ -270,7 +270,7 @@ fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
     let autoload = section.sections("autoload");
     let hooks = section.sections("hook");
     let roster = roster::read(section);
-    if capabilities.exec && !roster.iter().any(|entry| entry.scopes.contains(&RosterScope::Subagent)) {
+    if capabilities.exec && RosterScope::Subagent.of(&roster).next().is_none() {
         let place = gg_settings::place(text, &["capability", "exec"]).unwrap_or_default();
         let message = "[capability.exec] needs somebody to become: the roster has no entry of scope \"subagent\"";
         section.wrong(place, message.to_owned(), None);

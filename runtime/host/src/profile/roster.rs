@@ -34,6 +34,11 @@ impl RosterScope {
     /// Every scope.
     pub const ALL: [Self; 3] = [Self::Subagent, Self::Implementer, Self::Reviewer];
 
+    /// The entries of a roster that may be named so, in order.
+    pub fn of(self, roster: &[RosterEntry]) -> impl Iterator<Item = &RosterEntry> {
+        roster.iter().filter(move |entry| entry.scopes.contains(&self))
+    }
+
     /// The word for it.
     pub fn word(self) -> &'static str {
         match self {

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::{
     operations::context::ArchiveSearch,
-    views::{Changes, Key},
+    views::{Changes, Key, headed},
 };
 use archive::Archive;
 pub use item::{Band, Block, Item, Retention};
@@ -111,10 +111,10 @@ impl Window {
     /// Shows what an agent keeps as it stands. A text that is not there yet comes to the end, and the one before it stays
     /// as history.
     pub fn show_block(&mut self, block: Block, text: Option<&str>, turn: u32) {
-        let text = text.map(|text| format!("{}\n---\n{text}", block.heading()));
+        let text = text.map(|text| headed(block.heading(), text));
         let current = |item: &&mut Item| item.band == Band::Block(block) && item.retention == Retention::Pinned;
         if let Some(item) = self.items.iter_mut().find(current) {
-            let gone = || format!("{}\n---\n(none)\n", block.heading());
+            let gone = || headed(block.heading(), "(none)\n");
             if text.as_ref().is_some_and(|text| *text == item.words()) {
                 return;
             }
