@@ -287,10 +287,7 @@ impl std::fmt::Debug for Run {
 
 #[cfg(test)]
 mod tests {
-    use gg_engine::{
-        arm::Arms,
-        sandbox::{Sandbox, Sources as _},
-    };
+    use gg_engine::{arm::Arms, sandbox::Sandbox};
     use gg_host::operations;
 
     use super::*;
