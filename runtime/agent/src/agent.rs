@@ -7,7 +7,7 @@ use gg_engine::{
     arm::Arm,
     docs::{Documentation, Index},
 };
-use gg_host::{Ending, Host, Profile, operations::PACKAGE, submission::Budget};
+use gg_host::{Ending, Host, Profile, operations::PACKAGE, profile::Position, submission::Budget};
 use gg_models::Model;
 
 use crate::{
@@ -23,6 +23,10 @@ use crate::{
 /// What an agent is made of, and every other that is named by the same id.
 #[derive(Clone)]
 pub struct Equipment {
+    /// The id by which it is named.
+    pub named: String,
+    /// Where it stands in the machine of that id, if that is one.
+    pub position: Option<Position>,
     /// Its profile.
     pub profile: Arc<Profile>,
     /// The arm it writes in.
@@ -41,6 +45,8 @@ pub struct Agent {
     pub(crate) run: Arc<Run>,
     pub(crate) equipment: Equipment,
     pub(crate) holder: Arc<Holder>,
+    /// The role by which it ends.
+    pub(crate) ending: &'static str,
     pub(crate) documentation: Documentation,
     pub(crate) system: Arc<str>,
     pub(crate) budget: Budget,
@@ -77,9 +83,10 @@ impl Agent {
         id: &str,
         equipment: Equipment,
         host: Host,
-        ending: &str,
+        ending: &'static str,
     ) -> Result<(Self, Host), SystemPromptError> {
-        let host = host.with_window().of_turn(0).with_arm(equipment.arm.clone()).with_hand(run.hand());
+        let host = host.with_window().of_turn(0).with_arm(equipment.arm.clone());
+        let host = host.with_position(equipment.position.clone()).with_hand(run.hand(&equipment));
         let holder = equipment.profile.agent(ending, &host);
         let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), holder.clone());
         let system = system(&equipment.profile, &host, &holder, &documentation, equipment.checker.as_deref())?;
@@ -88,6 +95,7 @@ impl Agent {
             id: id.to_owned(),
             budget: Budget { limits, sources: run.sources(id) },
             holder,
+            ending,
             documentation,
             system: system.into(),
             ceilings: Ceilings::default(),
@@ -115,11 +123,25 @@ impl Agent {
         if let Some(status) = self.wait_for_slot(&mut host).await {
             return self.stopped(0, status);
         }
-        self.tell(0, Event::AgentSurface { modules: self.surface() });
-        host = match self.open(host, task).await {
-            Ok(host) => host,
-            Err((status, text)) => return self.ended(0, status, text),
-        };
+        self.tell_surface(0);
+        self.load_code(&mut host).await;
+        match self.open(host, task).await {
+            Ok(host) => self.take_turns(host).await,
+            Err((status, text)) => self.ended(0, status, text),
+        }
+    }
+
+    /// Goes on from the window it has, which is a copy of another's, until the session ends.
+    pub(crate) async fn go_on_from_copy(self, mut host: Host) -> Ended {
+        let turn = host.turn();
+        if let Some(status) = self.wait_for_slot(&mut host).await {
+            return self.stopped(turn, status);
+        }
+        self.tell_surface(turn);
+        self.take_turns(host).await
+    }
+
+    async fn take_turns(mut self, mut host: Host) -> Ended {
         loop {
             while let Some(interruption) = self.run_of().interruption(&self.id) {
                 host = self.go_on(host, interruption);
@@ -150,6 +172,11 @@ impl Agent {
 
     pub(crate) fn warn(&self, turn: u32, text: &str) {
         self.tell(turn, Event::Warning { text });
+    }
+
+    /// Tells what it holds.
+    pub(crate) fn tell_surface(&self, turn: u32) {
+        self.tell(turn, Event::AgentSurface { modules: self.surface() });
     }
 
     fn surface(&self) -> Vec<(&'static str, Vec<&'static str>)> {

@@ -111,7 +111,7 @@ impl Team {
     /// The agent of an assignment, and its host.
     fn agent(&self, assignment: &Assignment) -> Result<(Agent, Host), StandUpError> {
         let Assignment { id, agent, issue, role, folder, .. } = assignment;
-        let equipment = self.run.equipment(agent)?.clone();
+        let equipment = self.run.equipment(agent)?;
         let (id, folder, issue) = (id.clone(), folder.clone(), Some(issue.clone()));
         self.run.stand_up(equipment, &Place { id, folder, ending: role.ending(), issue })
     }

@@ -53,6 +53,13 @@ impl Ceilings {
         }
     }
 
+    /// Those of a successor: what all its turns came to is counted on, errors in a row and the last turns begin anew (spec:
+    /// runtime, 14.4).
+    #[must_use]
+    pub fn of_successor(self) -> Self {
+        Self { consecutive: 0, recent: VecDeque::new(), ..self }
+    }
+
     /// The ceiling of these that is breached. `turn` is the number of the turn, which successors count on.
     pub fn breached(&self, limits: &RunLimits, turn: u32) -> Option<Status> {
         if self.consecutive >= limits.max_consecutive_errors {
@@ -89,6 +96,17 @@ mod tests {
             assert_eq!(ceilings.breached(&limits, 1).is_some(), breached);
         }
         assert_eq!((ceilings.errors, ceilings.max_consecutive), (3, 2));
+    }
+
+    #[test]
+    fn a_successor_begins_its_errors_anew() {
+        let limits = limits("maxConsecutiveErrors = 2\nmaxErrorRate = 0.5\nerrorRateWindow = 2");
+        let mut ceilings = Ceilings::default();
+        ceilings.count(Some(TurnError::ProgramThrow), 2);
+        let mut ceilings = ceilings.of_successor();
+        ceilings.count(Some(TurnError::ProgramThrow), 2);
+        assert_eq!(ceilings.breached(&limits, 2), None);
+        assert_eq!((ceilings.turns, ceilings.errors), (2, 2));
     }
 
     #[test]

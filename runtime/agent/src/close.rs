@@ -66,7 +66,11 @@ impl Closing {
 
 impl Agent {
     /// Closes a turn whose submissions have run.
-    pub(crate) async fn close(&mut self, mut host: Host, mut closing: Closing) -> (Host, End) {
+    ///
+    /// # Errors
+    ///
+    /// A successor cannot be stood up; the number of the turn.
+    pub(crate) async fn close(&mut self, mut host: Host, mut closing: Closing) -> Result<(Host, End), (u32, Status)> {
         let turn = host.turn();
         if let Some(text) = host.declarations().ending().map(gg_host::Ending::text)
             && let Some(words) = host.objection_to_stop(&text).await
@@ -82,11 +86,11 @@ impl Agent {
         closing.record(self, &host, ending.is_some());
         if let Some(fault) = self.run_of().fault() {
             let fault = fault.to_owned();
-            return (host, Some((Status::InternalError, fault)));
+            return Ok((host, Some((Status::InternalError, fault))));
         }
         if let Some(broken) = host.broken_hook() {
             let text = format!("the hook `{}` is broken: {}", broken.command, broken.why);
-            return (host, Some((Status::HookError, text)));
+            return Ok((host, Some((Status::HookError, text))));
         }
         if let Some(text) = ending {
             if declared.is_some() {
@@ -98,33 +102,55 @@ impl Agent {
                 let text = format!("The wait for {} was dropped, for the session has ended.", waits.join(", "));
                 self.tell(turn, Event::Feedback { band: "Notice", text: &text });
             }
-            return (host, Some((Status::Completed, text)));
+            if let Some(succession) = host.declarations().succession() {
+                let text = format!("That {} takes over was dropped, for the session has ended.", succession.what());
+                self.tell(turn, Event::Feedback { band: "Notice", text: &text });
+            }
+            if !host.declarations().forks().is_empty() {
+                // Copies go on from the turn as it closed.
+                self.show_turn(&mut host, &closing).await;
+                self.start_forks(&mut host).await;
+            }
+            return Ok((host, Some((Status::Completed, text))));
         }
-        self.push_acknowledgement(&mut host, &closing);
-        for (heading, tokens) in host.show_views() {
-            self.tell(turn, Event::View { heading: &heading, tokens });
-        }
-        self.show_kept(&mut host).await;
-        for band in &closing.bands {
-            self.push_feedback(&mut host, band);
-        }
-        self.tell_reclaimed(&mut host);
+        self.show_turn(&mut host, &closing).await;
+        self.start_forks(&mut host).await;
         let breached = self.run_of().breached();
         if let Some(status) = breached.or_else(|| self.ceilings.breached(&self.equipment.profile.run, turn)) {
             let text = format!("The session was ended by a ceiling: {status}.");
-            return (host, Some((status, text)));
+            return Ok((host, Some((status, text))));
         }
         if let Some(end) = self.wait_for_issues(&mut host).await {
-            return (host, Some(end));
+            return Ok((host, Some(end)));
         }
         if let Some(end) = self.compaction(&mut host, declared, delivered).await {
-            return (host, Some(end));
+            return Ok((host, Some(end)));
+        }
+        if let Some(succession) = host.declarations().succession().cloned() {
+            host = match self.succeed(host, &succession).await {
+                Ok(host) => host,
+                Err(status) => return Err((turn, status)),
+            };
         }
         if host.window().is_some_and(gg_host::window::Window::ends_on_reply) {
             let text = "Nothing was shown. What a program returns or prints does not arrive here; what it opens as a view does.";
             self.push_feedback(&mut host, &Feedback::Notice(text.to_owned()));
         }
-        (host, None)
+        Ok((host, None))
+    }
+
+    /// Brings to the window what the turn came to: acknowledgements, views, what the agent keeps, feedback.
+    async fn show_turn(&self, host: &mut Host, closing: &Closing) {
+        let turn = host.turn();
+        self.push_acknowledgement(host, closing);
+        for (heading, tokens) in host.show_views() {
+            self.tell(turn, Event::View { heading: &heading, tokens });
+        }
+        self.show_kept(host).await;
+        for band in &closing.bands {
+            self.push_feedback(host, band);
+        }
+        self.tell_reclaimed(host);
     }
 
     /// Tells the operator what was taken out of the window.

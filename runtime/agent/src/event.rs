@@ -1,7 +1,7 @@
 //! What is told of a run while it goes on: for a live view, and as data (spec: runtime, 23).
 
 use gg_engine::{Base, TurnError};
-use gg_host::window::Reclaimed;
+use gg_host::{profile::StateKind, window::Reclaimed};
 use gg_models::{Spent, Usage};
 use serde::Serialize;
 
@@ -108,6 +108,22 @@ pub enum Event<'a> {
         from: &'a str,
         /// What it says.
         text: &'a str,
+    },
+    /// A copy of the agent starts.
+    Fork {
+        /// Its id.
+        id: &'a str,
+    },
+    /// Another agent took its place, under the same id.
+    Succession {
+        /// The id by which the successor is named, and the state of its machine, if it stands in one.
+        successor: &'a str,
+        /// See there.
+        state: Option<&'a str>,
+        /// What it has of the one before it.
+        carried: &'a [StateKind],
+        /// What it does not have.
+        left: &'a [StateKind],
     },
     /// Something was taken out of the window.
     Reclaim(&'a Reclaimed),

@@ -17,6 +17,7 @@ mod reply;
 mod run;
 mod stand_up;
 mod status;
+mod succession;
 mod tally;
 mod turn;
 
@@ -28,5 +29,5 @@ pub use journal::{Entry, Interruption, Journal, JournalError, Kind, Record, Sess
 pub use prompt::{SystemPromptError, system};
 pub use replay::{Divergence, Recorded, Replayed, Resuming};
 pub use run::{Run, Spending};
-pub use stand_up::{Place, StandUpError};
+pub use stand_up::{Named, Place, StandUpError};
 pub use status::Status;

@@ -19,30 +19,34 @@ use crate::{agent::Agent, event::Event, journal::Interruption, status::Status};
 const CALL: &str = "opening";
 
 impl Agent {
-    /// Loads the code that a scratchpad keeps, and fills the window: the task, files that are opened at the start, and the
-    /// program that opens documentation.
-    pub(crate) async fn open(&mut self, mut host: Host, task: &str) -> Result<Host, (Status, String)> {
+    /// Loads the code that a scratchpad keeps.
+    pub(crate) async fn load_code(&self, host: &mut Host) {
         match host.load_memories(&self.holder).await {
             Ok(failed) => {
                 failed.iter().for_each(|(memory, why)| self.warn(0, &format!("the memory `{memory}`: {why}")));
             }
             Err(error) => self.warn(0, &error.to_string()),
         }
+    }
+
+    /// Fills a fresh window: the task, files that are opened at the start, and the program that opens documentation.
+    pub(crate) async fn open(&mut self, mut host: Host, task: &str) -> Result<Host, (Status, String)> {
+        let turn = host.turn();
         if let Some(window) = host.window_mut() {
-            window.push(Item::text(Band::Task, task), 0);
+            window.push(Item::text(Band::Task, task), turn);
         }
         let profile = self.equipment.profile.clone();
         for failed in host.autoload(&self.holder, &profile.autoload).await {
-            self.warn(0, &format!("a file of the autoload list was not opened: {failed}"));
+            self.warn(turn, &format!("a file of the autoload list was not opened: {failed}"));
         }
         if let Some(depth) = profile.opening_turn.tree
             && let Err(error) = host.show_tree(&self.holder, depth).await
         {
-            self.warn(0, &format!("the tree of the workspace was not opened: {error}"));
+            self.warn(turn, &format!("the tree of the workspace was not opened: {error}"));
         }
         host = self.opening_program(host).await?;
         for (heading, tokens) in host.show_views() {
-            self.tell(0, Event::View { heading: &heading, tokens });
+            self.tell(turn, Event::View { heading: &heading, tokens });
         }
         Ok(host)
     }
@@ -53,17 +57,18 @@ impl Agent {
             return Ok(host);
         }
         let program = self.equipment.arm.write(&calls);
+        let turn = host.turn();
         let Some(window) = host.window_mut() else { return Ok(host) };
         match self.equipment.profile.model.form {
             Form::Plain => {
-                window.push(Item::reply(Answer { text: program.clone(), ..Answer::default() }), 0);
+                window.push(Item::reply(Answer { text: program.clone(), ..Answer::default() }), turn);
             }
             Form::Wrapped => {
                 let arguments = serde_json::json!({ "program": program }).to_string();
                 let call = Call { id: CALL.to_owned(), tool: SUBMIT_PROGRAM.to_owned(), arguments };
-                window.push(Item::reply(Answer { calls: vec![call], ..Answer::default() }), 0);
+                window.push(Item::reply(Answer { calls: vec![call], ..Answer::default() }), turn);
                 let parts = vec![Part::Acknowledged { call: CALL.to_owned(), text: "ok".to_owned() }];
-                window.push(Item::of(Band::Acknowledgement, Message::Told { parts, cache: false }), 0);
+                window.push(Item::of(Band::Acknowledgement, Message::Told { parts, cache: false }), turn);
             }
         }
         let mut turn = Turn::new(self.holder.clone());

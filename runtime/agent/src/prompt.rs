@@ -15,8 +15,15 @@ use gg_host::{
 use gg_models::Form;
 
 /// The headings that messages of gg have.
-const HEADINGS: &[&str] =
-    &["View: <label>", "File: <path>", "Documentation: <name>", "Notice", "Compiler error", "Runtime error"];
+const HEADINGS: &[&str] = &[
+    "View: <label>",
+    "File: <path>",
+    "Documentation: <name>",
+    "Message: <from>",
+    "Notice",
+    "Compiler error",
+    "Runtime error",
+];
 
 /// A system prompt that cannot be composed.
 #[derive(Debug)]
@@ -57,7 +64,7 @@ pub fn system(
     let memory = memories.and_then(|memories| prompt::memory(memories, agent));
     let (programs, tasks) = (prompt::programs(agent), prompt::tasks(agent));
     let board = prompt::board(&profile.roster, agent);
-    let subagents = prompt::subagents(&profile.roster, agent);
+    let subagents = prompt::subagents(&profile.roster, host.position(), agent);
     let more: Vec<&str> =
         [&skills, &memory, &tasks, &board, &subagents].into_iter().filter_map(Option::as_deref).collect();
     let sections = Sections {

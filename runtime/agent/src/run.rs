@@ -17,10 +17,10 @@ use serde::Serialize;
 use tokio::sync::Notify;
 
 use crate::{
-    agent::Equipment,
     children::Children,
     event::{Event, Told},
     journal::{Beside, Entry, Interruption, Kind, Record, Sources},
+    stand_up::Named,
     status::Status,
 };
 
@@ -41,7 +41,7 @@ pub struct Run {
     /// Its workspace, whose store is that of all its agents.
     pub(crate) workspace: PathBuf,
     /// Its agents, by the ids they are named by.
-    pub(crate) agents: BTreeMap<String, Equipment>,
+    pub(crate) agents: BTreeMap<String, Named>,
     pub(crate) board: Option<Arc<RunBoard>>,
     spending: Mutex<Spending>,
     canceled: AtomicBool,
@@ -104,9 +104,9 @@ impl Run {
         Self { record: Some(record), recorded: agent.to_owned(), ..self }
     }
 
-    /// The same with agents, each by the id by which others name it.
+    /// The same with agents and machines, each by the id by which others name it.
     #[must_use]
-    pub fn with_agents(self, agents: BTreeMap<String, Equipment>) -> Self {
+    pub fn with_agents(self, agents: BTreeMap<String, Named>) -> Self {
         Self { agents, ..self }
     }
 

@@ -1,9 +1,12 @@
 //! Standing agents up: whoever works in a run, for an issue of its board or for another agent, is made of what the run has
 //! under an id. spec: runtime, 13.2 and 14.1
 
-use std::{fmt, path::PathBuf, sync::Arc};
+use std::{collections::BTreeMap, fmt, path::PathBuf, sync::Arc};
 
-use gg_host::{Host, Settings, profile::LaunchError};
+use gg_host::{
+    Host, Settings,
+    profile::{LaunchError, Machine, Position},
+};
 
 use crate::{
     agent::{Agent, Equipment},
@@ -29,6 +32,13 @@ pub struct Place {
 pub enum StandUpError {
     /// No agent of the run has this id.
     Unknown(String),
+    /// The machine has no such state.
+    State {
+        /// The id of the machine.
+        machine: String,
+        /// The state.
+        state: String,
+    },
     /// Its profile asks for what is not there.
     Launch(LaunchError),
     /// Its system prompt cannot be composed.
@@ -39,6 +49,7 @@ impl fmt::Display for StandUpError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown(id) => write!(f, "no agent of the run is called `{id}`"),
+            Self::State { machine, state } => write!(f, "the machine `{machine}` has no state `{state}`"),
             Self::Launch(error) => error.fmt(f),
             Self::Prompt(error) => write!(f, "the system prompt: {error}"),
         }
@@ -47,14 +58,57 @@ impl fmt::Display for StandUpError {
 
 impl std::error::Error for StandUpError {}
 
+/// Who is meant by an id that agents of a run name.
+#[derive(Clone)]
+pub enum Named {
+    /// An agent.
+    Agent(Box<Equipment>),
+    /// A machine: whoever enters it becomes the agent of a state.
+    Machine {
+        /// Its states and edges.
+        machine: Arc<Machine>,
+        /// The agents of its states, by their names.
+        states: BTreeMap<String, Equipment>,
+    },
+}
+
+impl From<Equipment> for Named {
+    fn from(equipment: Equipment) -> Self {
+        Self::Agent(Box::new(equipment))
+    }
+}
+
+impl Named {
+    /// What the agent is made of that is meant: that of a state, or of the one a machine is entered by.
+    fn equipment(&self, state: Option<&str>) -> Option<Equipment> {
+        match (self, state) {
+            (Self::Agent(equipment), None) => Some(Equipment::clone(equipment)),
+            (Self::Agent(_), Some(_)) => None,
+            (Self::Machine { machine, states }, state) => {
+                let state = state.unwrap_or(&machine.entry);
+                let position = Position { machine: machine.clone(), state: state.to_owned() };
+                states.get(state).map(|equipment| Equipment { position: Some(position), ..equipment.clone() })
+            }
+        }
+    }
+}
+
 impl Run {
-    /// What the agent that is named by an id is made of.
+    /// What the agent that is named by an id is made of. Who names a machine means the agent it is entered by.
     ///
     /// # Errors
     ///
     /// There is none.
-    pub fn equipment(&self, agent: &str) -> Result<&Equipment, StandUpError> {
-        self.agents.get(agent).ok_or_else(|| StandUpError::Unknown(agent.to_owned()))
+    pub fn equipment(&self, agent: &str) -> Result<Equipment, StandUpError> {
+        let named = self.agents.get(agent).and_then(|named| named.equipment(None));
+        named.ok_or_else(|| StandUpError::Unknown(agent.to_owned()))
+    }
+
+    /// What the agent of a state of a machine is made of.
+    pub(crate) fn state(&self, machine: &str, state: &str) -> Result<Equipment, StandUpError> {
+        let named = self.agents.get(machine).and_then(|named| named.equipment(Some(state)));
+        let error = || StandUpError::State { machine: machine.to_owned(), state: state.to_owned() };
+        named.ok_or_else(error)
     }
 
     /// Stands an agent up, and its host. Nothing has happened to either.

@@ -60,8 +60,7 @@ impl Agent {
                 }
             }
         };
-        let (host, ended) = self.close(host, closing).await;
-        Ok((host, ended))
+        Box::pin(self.close(host, closing)).await
     }
 
     /// What a turn begins with: what other holders did to memories, and how full the window is.

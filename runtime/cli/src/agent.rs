@@ -1,6 +1,6 @@
 //! `gg agent`: a task, and a model that does it program by program.
 
-use std::{collections::BTreeMap, env, path::Path, process::ExitCode, sync::Arc};
+use std::{env, path::Path, process::ExitCode, sync::Arc};
 
 use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Team, Told};
 use gg_host::{Host, Profile};
@@ -13,7 +13,7 @@ use crate::{
     output,
     session::Session,
     sessions::{Found, Recording},
-    team,
+    team::{self, Profiles},
 };
 
 /// Gives an agent its task and shows what it does; or goes on with a session that was interrupted.
@@ -25,14 +25,14 @@ pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
 }
 
 fn begin(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
-    let (session, host) = Session::begin(&arguments.session, None)?;
+    let (session, host) = Session::begin_agent(&arguments.session, None)?;
     let address = address(arguments)?;
     let address = address.as_ref().or(session.profile().model.address.as_ref()).ok_or_else(|| {
         Refused::new("no model is named: give one by --model PROVIDER:NAME, or by `address` in [model] of the profile")
     })?;
     let model = open(session.profile(), address)?;
     let task = arguments.task.clone().unwrap_or_default();
-    let profiles = team::profiles(&session, session.folder())?;
+    let profiles = Profiles::read(&session, session.folder())?;
     let recording = Recording::begin(&session, &task, &model);
     let live = Live::new(arguments.json, arguments.session.calls);
     let record = recording.record();
@@ -69,7 +69,7 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
     let journal =
         journal.map_err(|error| Refused::new(format!("the record of {id} cannot be gone on with: {error}")))?;
     let resuming = Resuming::new(interrupted, &agent, journal, model.clone());
-    let profiles = team::profiles(session, &found.profiles)?;
+    let profiles = Profiles::read(session, &found.profiles)?;
     let live = Live::new(arguments.json, own.calls);
     let host = found.host.with_replay(Arc::new(resuming.replayed()));
     let record: Arc<dyn Record> = resuming.clone();
@@ -94,7 +94,7 @@ struct Means {
     /// The model of agents that work on issues beside it.
     beside: Arc<dyn Model>,
     /// The profiles of the agents of the run.
-    profiles: BTreeMap<String, Arc<Profile>>,
+    profiles: Profiles,
     record: Option<Arc<dyn Record>>,
 }
 
@@ -115,6 +115,8 @@ fn work(
     };
     let (deadline, most) = (session.deadline(), profile.run.max_cost);
     let equipment = Equipment {
+        named: session.agent().to_owned(),
+        position: session.position(),
         profile: Arc::new(profile.clone()),
         arm: session.arm().clone(),
         model: model.clone(),

@@ -23,7 +23,7 @@ use gg_engine::{
 use gg_host::{
     Host, Profile, RunBoard, Settings, language,
     operations::{self, OperationId, PACKAGE},
-    profile::{self, MAIN},
+    profile::{self, MAIN, Machine},
 };
 
 use crate::{
@@ -41,13 +41,44 @@ const CACHE: &str = "GG_CACHE";
 /// Names the folder of what is installed.
 const DATA: &str = "GG_DATA";
 
+/// What a run begins with: the profile of its first agent, and the machine which that enters, if it does.
+pub(crate) struct Entered {
+    pub(crate) profile: Profile,
+    pub(crate) machine: Option<Arc<Machine>>,
+}
+
 /// The profile, with the arm of the command line or of the program's file in place of its own.
 pub(crate) fn profile(whose: &Whose, program: Option<&Path>) -> Result<Profile, Refused> {
-    let mut profile = match &whose.profile {
-        None => Profile::read("the default profile", profile::DEFAULT),
-        Some(path) => Profile::read(&path.display().to_string(), &read(path)?),
+    let Entered { profile, machine } = entered(whose, program, None)?;
+    if machine.is_some() {
+        let path = whose.profile.as_deref().unwrap_or(Path::new("")).display();
+        return Err(Refused::new(format!(
+            "{path} is the profile of a machine, which takes no turns itself; name that of a state, or have `gg agent` enter it"
+        )));
     }
-    .map_err(|mistakes| Refused::new(format!("the profile is refused\n{mistakes}")))?;
+    Ok(profile)
+}
+
+/// The profile of whoever is started: that of the state a machine is entered by, where it is one. The profiles of its states
+/// are files seen from a folder, which is that of its own where none is given.
+pub(crate) fn entered(whose: &Whose, program: Option<&Path>, folder: Option<&Path>) -> Result<Entered, Refused> {
+    let refused = |mistakes| Refused::new(format!("the profile is refused\n{mistakes}"));
+    let (name, text) = match &whose.profile {
+        None => ("the default profile".to_owned(), profile::DEFAULT.to_owned()),
+        Some(path) => (path.display().to_string(), read(path)?),
+    };
+    let machine = Machine::read(&name, &text).map_err(refused)?.map(Arc::new);
+    let mut profile = match &machine {
+        None => Profile::read(&name, &text).map_err(refused)?,
+        Some(machine) => {
+            let own = whose.profile.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+            let state = machine.state(&machine.entry).ok_or_else(|| Refused::new("the machine has no state"))?;
+            let mut profile = file(&folder.unwrap_or(own).join(&state.profile))?;
+            machine.admit(&profile).map_err(|error| Refused::new(error.to_string()))?;
+            profile.run = profile.run.in_run(&machine.run);
+            profile
+        }
+    };
     let extension = program.and_then(Path::extension).and_then(|extension| extension.to_str());
     let by_file = extension.and_then(|extension| match extension {
         "mts" => language::with_extension("ts"),
@@ -57,7 +88,13 @@ pub(crate) fn profile(whose: &Whose, program: Option<&Path>) -> Result<Profile, 
     if let Some(id) = whose.arm.as_deref().or(by_file) {
         profile.arm = arm(id)?;
     }
-    Ok(profile)
+    Ok(Entered { profile, machine })
+}
+
+/// The profile of a file.
+pub(crate) fn file(path: &Path) -> Result<Profile, Refused> {
+    let read = Profile::read(&path.display().to_string(), &read(path)?);
+    read.map_err(|mistakes| Refused::new(format!("the profile is refused\n{mistakes}")))
 }
 
 /// The arm with an id.

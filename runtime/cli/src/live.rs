@@ -112,6 +112,13 @@ impl Live {
                 line(&style::notice(&format!("the window was compacted from about {before} tokens to {after}")))
             }
             Event::Issue { issue, text } => line(&style::notice(&visible(&format!("{issue}: {text}")))),
+            Event::Fork { id } => line(&style::notice(&visible(&format!("a copy starts: {id}")))),
+            Event::Succession { successor, state, carried, .. } => {
+                let state = state.map(|state| format!(", in the state {state}")).unwrap_or_default();
+                let kinds = carried.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
+                let kinds = if kinds.is_empty() { "nothing" } else { &kinds };
+                line(&style::notice(&visible(&format!("{successor} takes over{state}, with {kinds}"))))
+            }
             Event::Message { from, text } => line(&style::dim(&visible(&format!("a message of {from}: {text}")))),
             Event::Warning { text } => line(&style::notice(&visible(text))),
             Event::AgentSurface { .. }

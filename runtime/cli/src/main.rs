@@ -42,6 +42,8 @@ impl Refused {
 
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
+    // An agent that is not launched has ended as one whose run failed (spec: runtime, 25.2).
+    let refused = if matches!(command, Command::Agent(_)) { 1 } else { 2 };
     let done = match command {
         Command::Run(arguments) => run::run(&arguments),
         Command::Agent(arguments) => agent::run(&arguments),
@@ -66,6 +68,6 @@ fn main() -> ExitCode {
     };
     done.unwrap_or_else(|Refused(text)| {
         output::tell(format_args!("{}: {text}", style::bad("gg")));
-        ExitCode::from(2)
+        ExitCode::from(refused)
     })
 }

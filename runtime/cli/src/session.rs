@@ -17,18 +17,22 @@ use gg_engine::{
 use gg_host::{
     Host, Profile,
     operations::OperationId,
+    profile::{Machine, Position},
     submission::{Budget, Submitted, submit},
 };
 
 use crate::{
     Refused,
     arguments::{self, Check},
-    launch, output, style,
+    launch::{self, Entered},
+    output, style,
 };
 
 /// A session of programs.
 pub(crate) struct Session {
     profile: Profile,
+    /// The machine its agent has entered, if that is how it began.
+    machine: Option<Arc<Machine>>,
     arm: Arc<dyn Arm>,
     runtime: Arc<Runtime<Host>>,
     /// What checks its programs, by name.
@@ -51,7 +55,18 @@ pub(crate) struct Session {
 impl Session {
     /// Sets one up, with the host of its agent. `program` is the file of its program, if it has one.
     pub(crate) fn begin(arguments: &arguments::Session, program: Option<&Path>) -> Result<(Self, Host), Refused> {
-        let session = Self::new(arguments, program)?;
+        let profile = launch::profile(&arguments.whose, program)?;
+        Self::of(arguments, Entered { profile, machine: None })
+    }
+
+    /// Sets that of an agent up, which may enter a machine. The profiles of its states are files seen from a folder, which is
+    /// that of its own where none is given.
+    pub(crate) fn begin_agent(arguments: &arguments::Session, folder: Option<&Path>) -> Result<(Self, Host), Refused> {
+        Self::of(arguments, launch::entered(&arguments.whose, None, folder)?)
+    }
+
+    fn of(arguments: &arguments::Session, entered: Entered) -> Result<(Self, Host), Refused> {
+        let session = Self::new(arguments, entered)?;
         let host = session.host()?;
         // Once nothing is in its way.
         if session.unchecked {
@@ -61,9 +76,9 @@ impl Session {
         Ok((session, host))
     }
 
-    fn new(arguments: &arguments::Session, program: Option<&Path>) -> Result<Self, Refused> {
+    fn new(arguments: &arguments::Session, entered: Entered) -> Result<Self, Refused> {
         let arguments::Session { whose, agent, workspace, check, .. } = arguments;
-        let profile = launch::profile(whose, program)?;
+        let Entered { profile, machine } = entered;
         let id = OperationId::TABLE.arm_id(profile.arm);
         let types = if id == "typescript" { launch::checker(*check)? } else { None };
         let checker = launch::checked_by(id, types.is_some());
@@ -84,6 +99,7 @@ impl Session {
         let folder = whose.profile.as_deref().and_then(Path::parent).map(Path::to_owned).unwrap_or_default();
         Ok(Self {
             profile,
+            machine,
             arm,
             runtime,
             checker,
@@ -100,6 +116,22 @@ impl Session {
     /// The profile of its agent.
     pub(crate) fn profile(&self) -> &Profile {
         &self.profile
+    }
+
+    /// The machine its agent has entered, if that is how it began.
+    pub(crate) fn machine(&self) -> Option<&Arc<Machine>> {
+        self.machine.as_ref()
+    }
+
+    /// Where its agent stands in it.
+    pub(crate) fn position(&self) -> Option<Position> {
+        let machine = self.machine.clone()?;
+        Some(Position { state: machine.entry.clone(), machine })
+    }
+
+    /// The text of the profile it began with.
+    pub(crate) fn text(&self) -> &str {
+        self.machine.as_ref().map_or_else(|| self.profile.text(), |machine| machine.text())
     }
 
     /// What programs run in.

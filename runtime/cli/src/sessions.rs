@@ -65,7 +65,7 @@ fn record(session: &Session, task: &str, model: &Arc<dyn Model>) -> io::Result<(
     let id = format!("{}-{:04x}", since.as_secs(), System.random() & 0xffff);
     let folder = Sessions::of(session.root()).folder(&id);
     let journal = Journal::begin(&folder, session.profile().run.replay_max_bytes)?;
-    fs::write(folder.join(PROFILE), session.profile().text())?;
+    fs::write(folder.join(PROFILE), session.text())?;
     copy_store(session.root(), &folder)?;
     let beginning = json!({
         "task": task,
@@ -239,14 +239,15 @@ impl Found {
         let whose = Whose { profile: Some(read.folder.join(PROFILE)), arm: Some(said("language")) };
         let check = if beginning["checker"].is_string() { Check::Auto } else { Check::Off };
         let own = arguments::Session { whose, agent: said("agent"), workspace: Some(workspace), calls, check };
-        let (session, host) = Session::begin(&own, None)?;
+        let profiles = PathBuf::from(said("profiles"));
+        let (session, host) = Session::begin_agent(&own, Some(&profiles))?;
         let store =
             Scratch::new().map_err(|error| Refused::new(format!("no copy of the store can be made: {error}")))?;
         let copied = copy_store(&read.folder, &store.0);
         copied.map_err(|error| Refused::new(format!("{}: {error}", store.0.display())))?;
         let of_then = session.profile().workspace(&store.0).map_err(|error| Refused::new(error.to_string()))?;
         let host = host.with_store_at(of_then.root());
-        Ok(Self { task: said("task"), profiles: said("profiles").into(), read, session, host, address, store })
+        Ok(Self { task: said("task"), profiles, read, session, host, address, store })
     }
 }
 
@@ -259,6 +260,8 @@ pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused>
     let host = host.with_replay(replayed.clone());
     let run = Run::new(session.runtime().clone(), &store.0, None, session.profile().run.max_cost, |_| {});
     let equipment = Equipment {
+        named: session.agent().to_owned(),
+        position: session.position(),
         profile: Arc::new(session.profile().clone()),
         arm: session.arm().clone(),
         model: replayed.clone(),

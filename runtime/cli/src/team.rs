@@ -1,37 +1,150 @@
-//! The agents of a run by their ids: the one that is given the task, and those on its roster, each with its profile.
+//! The agents of a run by their ids: the one that is given the task, those on its roster, and those on the rosters of these,
+//! each with its profile or the machine it enters.
 
-use std::{collections::BTreeMap, path::Path, sync::Arc};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use gg_agent::Equipment;
+use gg_agent::{Equipment, Named};
 use gg_engine::TableOperation as _;
-use gg_host::{Profile, operations::OperationId, profile::board_of};
+use gg_host::{
+    Profile,
+    operations::OperationId,
+    profile::{Machine, board_of},
+};
 use gg_models::Model;
 
 use crate::{Refused, agent::open, launch, session::Session};
 
-/// The profiles of a run by the ids of its agents. Those of the roster are files seen from a folder. Refused, where one
-/// is not in order, or the board they ask for is not (spec: runtime, 1.4).
-pub(crate) fn profiles(session: &Session, folder: &Path) -> Result<BTreeMap<String, Arc<Profile>>, Refused> {
-    let own = session.profile();
-    let mut profiles = BTreeMap::new();
-    for entry in &own.roster {
-        let profile = match &entry.profile {
-            None => own.clone(),
-            Some(path) => {
-                let path = folder.join(path);
-                let read = Profile::read(&path.display().to_string(), &launch::read(&path)?);
-                read.map_err(|mistakes| Refused::new(format!("the profile of `{}` is refused\n{mistakes}", entry.id)))?
-            }
+/// The profiles of a run by the ids of its agents.
+pub(crate) struct Profiles {
+    named: BTreeMap<String, Configured>,
+}
+
+/// What an id is configured by.
+#[derive(Clone)]
+enum Configured {
+    Agent(Arc<Profile>),
+    Machine {
+        machine: Arc<Machine>,
+        /// The profiles of its states, by their names.
+        states: BTreeMap<String, Arc<Profile>>,
+    },
+}
+
+/// A profile, or a machine, and where it was read.
+#[derive(Clone)]
+struct Source {
+    configured: Configured,
+    /// Its file; none for the one a session began with.
+    file: Option<PathBuf>,
+    /// The folder from which it sees others.
+    folder: PathBuf,
+}
+
+impl Source {
+    /// Reads a file.
+    fn read(file: &Path) -> Result<Self, Refused> {
+        let text = launch::read(file)?;
+        let machine = Machine::read(&file.display().to_string(), &text);
+        let machine = machine.map_err(|mistakes| Refused::new(format!("the profile is refused\n{mistakes}")))?;
+        let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+        let configured = match machine {
+            None => Configured::Agent(Arc::new(launch::file(file)?)),
+            Some(machine) => Configured::machine(Arc::new(machine), &folder)?,
         };
-        profiles.insert(entry.id.clone(), Arc::new(profile));
+        Ok(Self { configured, file: Some(file.to_owned()), folder })
     }
-    profiles.insert(session.agent().to_owned(), Arc::new(own.clone()));
-    let first = (session.agent(), own);
-    let others = profiles.iter().filter(|(id, _)| *id != session.agent());
-    let agents: Vec<(&str, &Profile)> =
-        [first].into_iter().chain(others.map(|(id, profile)| (id.as_str(), &**profile))).collect();
-    board_of(&agents).map_err(|error| Refused::new(error.to_string()))?;
-    Ok(profiles)
+}
+
+impl Configured {
+    /// A machine whose states have profiles that are files seen from a folder.
+    fn machine(machine: Arc<Machine>, folder: &Path) -> Result<Self, Refused> {
+        let mut states = BTreeMap::new();
+        for state in &machine.states {
+            let profile = launch::file(&folder.join(&state.profile))?;
+            machine.admit(&profile).map_err(|error| Refused::new(error.to_string()))?;
+            states.insert(state.name.clone(), Arc::new(profile));
+        }
+        Ok(Self::Machine { machine, states })
+    }
+
+    /// The text it was read from.
+    fn text(&self) -> &str {
+        match self {
+            Self::Agent(profile) => profile.text(),
+            Self::Machine { machine, .. } => machine.text(),
+        }
+    }
+
+    /// The profile of the agent, or those of all states.
+    fn profiles(&self) -> impl Iterator<Item = &Arc<Profile>> {
+        let (own, states) = match self {
+            Self::Agent(profile) => (Some(profile), None),
+            Self::Machine { states, .. } => (None, Some(states.values())),
+        };
+        own.into_iter().chain(states.into_iter().flatten())
+    }
+}
+
+impl Profiles {
+    /// Those of a session. Those of its rosters are files seen from a folder. Refused, where one is not in order, an id means
+    /// two, or the board they ask for is not (spec: runtime, 1.4).
+    pub(crate) fn read(session: &Session, folder: &Path) -> Result<Self, Refused> {
+        let configured = match session.machine() {
+            None => Configured::Agent(Arc::new(session.profile().clone())),
+            Some(machine) => Configured::machine(machine.clone(), folder)?,
+        };
+        let first = Source { configured, file: None, folder: folder.to_owned() };
+        let mut sources = BTreeMap::from([(session.agent().to_owned(), first.clone())]);
+        let mut left = VecDeque::from([first]);
+        while let Some(source) = left.pop_front() {
+            for entry in source.configured.profiles().flat_map(|profile| &profile.roster) {
+                let named = match &entry.profile {
+                    None => source.clone(),
+                    Some(path) => {
+                        let path = source.folder.join(path);
+                        Source::read(&path)
+                            .map_err(|Refused(why)| Refused(format!("the agent `{}`: {why}", entry.id)))?
+                    }
+                };
+                match sources.get(&entry.id) {
+                    None => {
+                        sources.insert(entry.id.clone(), named.clone());
+                        left.push_back(named);
+                    }
+                    Some(known) if known.configured.text() == named.configured.text() => {}
+                    Some(known) => return Err(two(&entry.id, known, &named)),
+                }
+            }
+        }
+        let named: BTreeMap<String, Configured> =
+            sources.into_iter().map(|(id, source)| (id, source.configured)).collect();
+        let profiles = Self { named };
+        board_of(&profiles.first_to_last(session.agent())).map_err(|error| Refused::new(error.to_string()))?;
+        Ok(profiles)
+    }
+
+    /// Everybody's, that of the first agent first.
+    fn first_to_last(&self, first: &str) -> Vec<(&str, &Profile)> {
+        let (own, others): (Vec<_>, Vec<_>) = self.named.iter().partition(|(id, _)| *id == first);
+        let all = own.into_iter().chain(others);
+        all.flat_map(|(id, configured)| configured.profiles().map(move |profile| (id.as_str(), &**profile))).collect()
+    }
+}
+
+/// That an id means two.
+fn two(id: &str, known: &Source, other: &Source) -> Refused {
+    let file = |source: &Source| {
+        source.file.as_ref().map_or_else(|| "the profile of the session".to_owned(), |file| file.display().to_string())
+    };
+    Refused::new(format!(
+        "the agent `{id}` is on two rosters of the run and means two: {}, and {}; call one by another id",
+        file(known),
+        file(other)
+    ))
 }
 
 /// What the agents of a run are made of, whose first agent works with this. `model` is that of agents whose profiles name
@@ -40,10 +153,9 @@ pub(crate) fn agents(
     session: &Session,
     first: &Equipment,
     model: &Arc<dyn Model>,
-    profiles: BTreeMap<String, Arc<Profile>>,
-) -> Result<BTreeMap<String, Equipment>, Refused> {
-    let mut agents = BTreeMap::new();
-    for (id, profile) in profiles {
+    profiles: Profiles,
+) -> Result<BTreeMap<String, Named>, Refused> {
+    let made = |id: &str, profile: Arc<Profile>| {
         let arm = OperationId::TABLE.arm_id(profile.arm);
         let found = session.runtime().arms().find(arm).cloned();
         let found = found.ok_or_else(|| Refused::new(format!("programs of `{id}`, in `{arm}`, cannot be run yet")))?;
@@ -57,7 +169,18 @@ pub(crate) fn agents(
         // The runtime checks the types of everybody's programs, or of nobody's.
         let types = first.checker.as_deref() == launch::checked_by("typescript", true);
         let checker = launch::checked_by(arm, types).map(str::to_owned);
-        agents.insert(id, Equipment { profile, arm: found, model, summarizer, checker });
+        Ok(Equipment { named: id.to_owned(), position: None, profile, arm: found, model, summarizer, checker })
+    };
+    let mut agents = BTreeMap::new();
+    for (id, configured) in profiles.named {
+        let named = match configured {
+            Configured::Agent(profile) => made(&id, profile)?.into(),
+            Configured::Machine { machine, states } => {
+                let states = states.into_iter().map(|(state, profile)| Ok((state, made(&id, profile)?)));
+                Named::Machine { machine, states: states.collect::<Result<_, Refused>>()? }
+            }
+        };
+        agents.insert(id, named);
     }
     Ok(agents)
 }

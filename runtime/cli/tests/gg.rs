@@ -13,6 +13,8 @@ use std::{
 mod agent;
 #[path = "gg/set_up.rs"]
 mod set_up;
+#[path = "gg/team.rs"]
+mod team;
 
 /// What one use of the command came to.
 struct Used {

@@ -1,6 +1,6 @@
 //! What a turn's programs declare for its end (spec: runtime, 4.4 and 15).
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How a session ends.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -57,6 +57,56 @@ impl Compaction {
     }
 }
 
+/// Who takes the place of an agent (spec: runtime, 14.4).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Succession {
+    /// Another agent of its roster.
+    Exec {
+        /// The id on the roster.
+        agent: String,
+        /// What it is told.
+        prompt: Option<String>,
+    },
+    /// The agent of another state of its machine.
+    Transition {
+        /// The state.
+        state: String,
+        /// What it is told.
+        note: Option<String>,
+    },
+}
+
+impl Succession {
+    /// What takes over, in a sentence.
+    pub fn what(&self) -> String {
+        match self {
+            Self::Exec { agent, .. } => format!("the agent `{agent}`"),
+            Self::Transition { state, .. } => format!("the state `{state}`"),
+        }
+    }
+
+    /// What the successor is told by the one whose place it takes.
+    pub fn message(&self) -> Option<&str> {
+        match self {
+            Self::Exec { prompt: message, .. } | Self::Transition { note: message, .. } => message.as_deref(),
+        }
+    }
+}
+
+/// A copy of the agent that starts when the turn closes (spec: runtime, 14.3).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Fork {
+    /// Its id, which was made when it was declared.
+    pub id: String,
+    /// What it goes on with.
+    pub prompt: String,
+}
+
+/// The turn has a successor, and has only one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Succeeded;
+
 /// A turn's declarations.
 #[derive(Debug, Default)]
 pub struct Declarations {
@@ -65,6 +115,8 @@ pub struct Declarations {
     hand_over: HandOver,
     issue_waits: Vec<String>,
     compaction: Option<Compaction>,
+    succession: Option<Succession>,
+    forks: Vec<Fork>,
 }
 
 /// Whether a program hands over to another.
@@ -119,6 +171,30 @@ impl Declarations {
     /// Declares a compaction. The last stands, even if its program fails later.
     pub(crate) fn compact(&mut self, compaction: Compaction) {
         self.compaction = Some(compaction);
+    }
+
+    /// Declares a successor. The first stands, even if its program fails later.
+    pub(crate) fn succeed(&mut self, succession: Succession) -> Result<(), Succeeded> {
+        if self.succession.is_some() {
+            return Err(Succeeded);
+        }
+        self.succession = Some(succession);
+        Ok(())
+    }
+
+    /// The succession that stands.
+    pub fn succession(&self) -> Option<&Succession> {
+        self.succession.as_ref()
+    }
+
+    /// Declares a copy. Copies add up, and a failure takes none of them back.
+    pub(crate) fn fork(&mut self, fork: Fork) {
+        self.forks.push(fork);
+    }
+
+    /// The copies, in the order in which they were declared.
+    pub fn forks(&self) -> &[Fork] {
+        &self.forks
     }
 
     /// The compaction that stands.

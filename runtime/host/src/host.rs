@@ -20,7 +20,7 @@ use crate::{
     hooks::{self, BrokenHook, Hook, Verdict},
     operations::OperationId,
     process::Offload,
-    profile::{CompactionStrategy, Memories, Programs, RosterEntry},
+    profile::{CompactionStrategy, Memories, Position, Programs, RosterEntry},
     replay::Replay,
     run_board::RunBoard,
     skills::Library,
@@ -41,6 +41,7 @@ pub enum ReadPolicy {
 }
 
 /// How a host serves its agent; a profile says it.
+#[expect(clippy::struct_excessive_bools, reason = "each says by itself whether something is so")]
 #[derive(Debug, Clone)]
 pub struct Settings {
     /// The id of the agent, under which what it keeps is found again.
@@ -51,6 +52,10 @@ pub struct Settings {
     pub roster: Vec<RosterEntry>,
     /// Whether its profile lets it start others.
     pub spawns: bool,
+    /// Whether its profile lets it start copies of itself.
+    pub forks: bool,
+    /// Where it stands in a machine, if it stands in one.
+    pub position: Option<Position>,
     /// Whether every issue it opens needs a reviewer.
     pub reviewers_required: bool,
     /// The issue it was given to work on, if it was given one.
@@ -161,6 +166,13 @@ impl Host {
         Self { store: Store::new(root), ..self }
     }
 
+    /// The same at a position in a machine, if its agent stands in one.
+    #[must_use]
+    pub fn with_position(mut self, position: Option<Position>) -> Self {
+        self.settings.position = position;
+        self
+    }
+
     /// The same with a window. Without one its agent holds no call of the module `context`.
     #[must_use]
     pub fn with_window(self) -> Self {
@@ -221,6 +233,16 @@ impl Host {
         if let Some(slots) = slots {
             self.slot = Some(slots.resume().await);
         }
+    }
+
+    /// Where its agent stands in a machine, if it stands in one.
+    pub fn position(&self) -> Option<&Position> {
+        self.settings.position.as_ref()
+    }
+
+    /// The issue its agent was given to work on, if it was given one.
+    pub fn issue(&self) -> Option<&str> {
+        self.settings.issue.as_deref()
     }
 
     /// The skills of its run.

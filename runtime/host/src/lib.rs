@@ -3,6 +3,7 @@
 //! A [`Profile`] says what an agent may do and how it is served; a [`Host`] is made from it and answers the calls that
 //! arrive at the membrane.
 
+mod carry;
 mod declarations;
 pub mod delegation;
 pub mod dispatch;
@@ -31,7 +32,8 @@ pub mod window;
 mod work;
 mod workspace;
 
-pub use declarations::{Compaction, Declarations, Ending, MOST_FILES};
+pub use carry::Carried;
+pub use declarations::{Compaction, Declarations, Ending, Fork, MOST_FILES, Succession};
 pub use delegation::{Delegation, Hand, Slot, Slots};
 pub use hooks::{BrokenHook, Event, Hook};
 pub use host::{Host, ReadPolicy, Settings};

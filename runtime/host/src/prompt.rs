@@ -9,7 +9,7 @@ use gg_engine::{
 
 use crate::{
     operations::OperationId,
-    profile::{Memories, RosterEntry, RosterScope, Scope, Strategy},
+    profile::{Edge, Memories, Position, RosterEntry, RosterScope, Scope, Strategy},
     skills::Library,
     text::visible,
 };
@@ -150,8 +150,9 @@ pub fn board(roster: &[RosterEntry], agent: &Agent) -> Option<String> {
     Some(text)
 }
 
-/// The agents that may be started, and by which calls; none for an agent that holds no call of theirs.
-pub fn subagents(roster: &[RosterEntry], agent: &Agent) -> Option<String> {
+/// The agents that may be started or take its place, the states it may move to, and by which calls; none for an agent that
+/// holds no call of theirs.
+pub fn subagents(roster: &[RosterEntry], position: Option<&Position>, agent: &Agent) -> Option<String> {
     use OperationId as Id;
     let mut text = doing(
         agent,
@@ -159,10 +160,23 @@ pub fn subagents(roster: &[RosterEntry], agent: &Agent) -> Option<String> {
             (Id::DelegationSpawnSubagent, "starts another agent, which works beside you in the same workspace"),
             (Id::DelegationWaitForSubagents, "waits for those you started and gives their results"),
             (Id::DelegationSendMessage, "leaves one of them a message for its next turn"),
+            (Id::DelegationFork, "starts a copy of you when the turn closes, which goes on by itself"),
+            (Id::DelegationExec, "has another agent take your place when the turn closes"),
+            (Id::DelegationTransitionState, "has the agent of another state take your place when the turn closes"),
         ],
     )?;
-    if agent.grants.permits(Id::DelegationSpawnSubagent.row()) {
+    let holds = |id: Id| agent.grants.permits(id.row());
+    if holds(Id::DelegationSpawnSubagent) || holds(Id::DelegationExec) {
         text.push_str(&listed("Agents", RosterScope::Subagent, roster));
+    }
+    if let Some(position) = position.filter(|_| holds(Id::DelegationTransitionState)) {
+        let edge = |edge: &Edge| {
+            let kinds = edge.transfer.iter().map(|kind| kind.word()).collect::<Vec<_>>().join(", ");
+            let kinds = if kinds.is_empty() { "nothing" } else { &kinds };
+            format!("\n- `{}` (carries over: {kinds})", visible(&edge.to))
+        };
+        let edges: String = position.edges().map(edge).collect();
+        text.push_str(&format!("\n\nYou are in the state `{}`. States:{edges}", visible(&position.state)));
     }
     Some(text)
 }

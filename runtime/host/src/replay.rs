@@ -43,7 +43,7 @@ impl Host {
                 let most = request["max_line_chars"].as_u64().and_then(|most| u32::try_from(most).ok());
                 self.recorded_file_view(request["path"].as_str().unwrap_or_default(), read, most);
             }
-            OperationId::DelegationSpawnSubagent => {
+            OperationId::DelegationSpawnSubagent | OperationId::DelegationFork => {
                 let Some(hand) = &self.hand else { return };
                 if let Ok(id) = hand.delegation.add(&self.settings.agent) {
                     let summary = "The session was interrupted while this agent worked.".to_owned();
@@ -65,7 +65,11 @@ fn rests_on_the_world(operation: OperationId) -> bool {
     use OperationId as Id;
     matches!(
         operation,
-        Id::ViewsOpenFile | Id::DelegationSpawnSubagent | Id::DelegationWaitForSubagents | Id::DelegationSendMessage
+        Id::ViewsOpenFile
+            | Id::DelegationSpawnSubagent
+            | Id::DelegationFork
+            | Id::DelegationWaitForSubagents
+            | Id::DelegationSendMessage
     ) || operation.id().starts_with("files.")
         || operation.id().starts_with("shell.")
 }

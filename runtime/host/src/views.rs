@@ -201,7 +201,7 @@ pub struct Views {
     composed: usize,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Entry {
     view: Arc<View>,
     /// Whether the window has it.
@@ -321,6 +321,12 @@ impl Views {
     pub fn begin_turn(&mut self) -> Rosters {
         self.composed = 0;
         std::mem::take(&mut self.rosters)
+    }
+
+    /// The same views for another agent that has the same window: in its turns nothing has happened yet.
+    pub(crate) fn copied(&self) -> Self {
+        let Self { entries, closed, replaced, .. } = self;
+        Self { entries: entries.clone(), closed: closed.clone(), replaced: replaced.clone(), ..Self::default() }
     }
 
     /// What happened in this turn so far.

@@ -9,7 +9,7 @@ use std::{
     sync::{Arc, LazyLock, Mutex, PoisonError},
 };
 
-use gg_agent::{Agent, Ended, Equipment, Run, Team};
+use gg_agent::{Agent, Ended, Equipment, Named, Run, Team};
 use gg_engine::{
     arm::{Arm, Arms, javascript::JavaScript},
     sandbox::{Runtime, Sandbox},
@@ -17,8 +17,9 @@ use gg_engine::{
 use gg_host::{
     Host, Profile, RunBoard,
     operations::{self, PACKAGE},
+    profile::Machine,
 };
-use gg_models::{Address, Asking, Message, Model, Options, Request, Scripted, Watch};
+use gg_models::{Address, Asking, Message, Model, Options, Part, Request, Scripted, Watch};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -43,7 +44,19 @@ pub(crate) fn script(head: &str, replies: &[(&str, &[&str], &str)]) -> String {
 /// A workspace, and the profile of an agent that works in it.
 pub(crate) struct Bench {
     profile: Profile,
+    /// Those on the roster that have profiles of their own, by their ids.
+    others: BTreeMap<String, Profile>,
+    /// Machines on the roster, with the profiles of their states.
+    machines: BTreeMap<String, (Machine, BTreeMap<String, Profile>)>,
     folder: TempDir,
+}
+
+/// A profile of an agent that writes JavaScript.
+pub(crate) fn profile(text: &str) -> Profile {
+    let split = text.find('[').unwrap_or(text.len());
+    let (keys, tables) = text.split_at(split);
+    let text = format!("{PROFILE}{keys}\n[capability.read-file]\n{tables}");
+    Profile::read("profile.toml", &text).unwrap_or_else(|mistakes| panic!("{mistakes}"))
 }
 
 /// What came of a session.
@@ -52,9 +65,28 @@ pub(crate) struct Ran {
     pub(crate) events: Vec<Value>,
     /// What the model was sent, request by request.
     pub(crate) asked: Vec<Vec<Message>>,
+    /// The agents that it was sent for, request by request.
+    pub(crate) callers: Vec<String>,
 }
 
 impl Ran {
+    /// What the model was sent for an agent in its request of a number, from 0: all texts, one after the other.
+    pub(crate) fn window(&self, caller: &str, number: usize) -> String {
+        let own = self.asked.iter().zip(&self.callers).filter(|(_, asked)| *asked == caller);
+        let messages = own.map(|(messages, _)| messages).nth(number).expect("it was asked so often");
+        let texts = messages.iter().flat_map(|message| match message {
+            Message::Told { parts, .. } => parts
+                .iter()
+                .filter_map(|part| match part {
+                    Part::Text(text) => Some(text.clone()),
+                    _ => None,
+                })
+                .collect::<Vec<_>>(),
+            Message::Replied(answer) => vec![answer.text.clone()],
+        });
+        texts.collect::<Vec<_>>().join("\n")
+    }
+
     /// The names of the events, in order.
     pub(crate) fn names(&self) -> Vec<String> {
         self.events.iter().filter_map(|event| event["event"].as_str().map(str::to_owned)).collect()
@@ -69,17 +101,30 @@ impl Ran {
 impl Bench {
     /// A workspace with files; keys of a profile come before its tables.
     pub(crate) fn new(profile: &str, files: &[(&str, &str)]) -> Self {
-        let split = profile.find('[').unwrap_or(profile.len());
-        let (keys, tables) = profile.split_at(split);
-        let text = format!("{PROFILE}{keys}\n[capability.read-file]\n{tables}");
-        let profile = Profile::read("profile.toml", &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let profile = self::profile(profile);
         let folder = tempfile::tempdir().expect("a folder");
         for (name, contents) in files {
             let path = folder.path().join(name);
             fs::create_dir_all(path.parent().expect("a parent")).expect("folders");
             fs::write(path, contents).expect("a file");
         }
-        Self { profile, folder }
+        Self { profile, others: BTreeMap::new(), machines: BTreeMap::new(), folder }
+    }
+
+    /// The same, in which an agent of the roster has a profile of its own.
+    #[must_use]
+    pub(crate) fn with_agent(mut self, id: &str, profile: &str) -> Self {
+        self.others.insert(id.to_owned(), self::profile(profile));
+        self
+    }
+
+    /// The same, in which an id of the roster is a machine.
+    #[must_use]
+    pub(crate) fn with_machine(mut self, id: &str, machine: &str, states: &[(&str, &str)]) -> Self {
+        let machine = Machine::read("machine.toml", machine).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+        let states = states.iter().map(|(state, profile)| ((*state).to_owned(), self::profile(profile)));
+        self.machines.insert(id.to_owned(), (machine.expect("a machine"), states.collect()));
+        self
     }
 
     /// The folder.
@@ -93,6 +138,7 @@ impl Bench {
         let model = Arc::new(Listening {
             script: script.unwrap_or_else(|mistakes| panic!("{mistakes}")),
             asked: Mutex::default(),
+            callers: Mutex::default(),
         });
         let events = Arc::new(Mutex::new(Vec::new()));
         let heard = events.clone();
@@ -105,6 +151,8 @@ impl Bench {
         let workspace = self.profile.workspace(self.path()).unwrap_or_else(|error| panic!("{error}"));
         let arm: Arc<dyn Arm> = RUNTIME.arms().find("javascript").expect("an arm").clone();
         let equipment = Equipment {
+            named: "main".to_owned(),
+            position: None,
             profile: Arc::new(self.profile.clone()),
             arm,
             model: model.clone(),
@@ -112,9 +160,20 @@ impl Bench {
             checker: None,
         };
         let board = self.profile.capabilities.board.clone().map(|board| Arc::new(RunBoard::new(board)));
-        // Everybody has the same profile.
-        let ids = self.profile.roster.iter().map(|entry| entry.id.clone());
-        let agents: BTreeMap<String, Equipment> = ids.map(|id| (id, equipment.clone())).collect();
+        // Who has no profile of its own has that of the first.
+        let made = |id: &str, profile: Option<&Profile>| {
+            let profile = profile.map_or_else(|| equipment.profile.clone(), |profile| Arc::new(profile.clone()));
+            Equipment { named: id.to_owned(), profile, ..equipment.clone() }
+        };
+        let named = |id: &str| match self.machines.get(id) {
+            None => Named::from(made(id, self.others.get(id))),
+            Some((machine, states)) => {
+                let states = states.iter().map(|(state, profile)| (state.clone(), made(id, Some(profile))));
+                Named::Machine { machine: Arc::new(machine.clone()), states: states.collect() }
+            }
+        };
+        let ids = self.profile.roster.iter().map(|entry| entry.id.as_str());
+        let agents: BTreeMap<String, Named> = ids.map(|id| (id.to_owned(), named(id))).collect();
         let run = Run::new(RUNTIME.clone(), self.path(), None, None, watch);
         let (parallel, depth) = (self.profile.run.max_parallel, self.profile.run.max_depth);
         let run = run.with_parallel(parallel).with_depth(depth);
@@ -129,7 +188,8 @@ impl Bench {
         let ended = Box::pin(team.beside(agent.run(host, "Do it."))).await;
         let events = std::mem::take(&mut *events.lock().unwrap_or_else(PoisonError::into_inner));
         let asked = std::mem::take(&mut *model.asked.lock().unwrap_or_else(PoisonError::into_inner));
-        Ran { ended, events, asked }
+        let callers = std::mem::take(&mut *model.callers.lock().unwrap_or_else(PoisonError::into_inner));
+        Ran { ended, events, asked, callers }
     }
 }
 
@@ -138,6 +198,7 @@ impl Bench {
 struct Listening {
     script: Scripted,
     asked: Mutex<Vec<Vec<Message>>>,
+    callers: Mutex<Vec<String>>,
 }
 
 impl Model for Listening {
@@ -153,6 +214,7 @@ impl Model for Listening {
             };
             let messages = request.messages.iter().map(unmarked).collect();
             self.asked.lock().unwrap_or_else(PoisonError::into_inner).push(messages);
+            self.callers.lock().unwrap_or_else(PoisonError::into_inner).push(request.caller.clone());
         }
         self.script.ask(request, watch)
     }

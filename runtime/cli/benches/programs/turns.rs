@@ -52,7 +52,15 @@ pub(crate) fn overhead() -> Figure {
     let run = Run::new(runtime, folder.path(), None, None, watch).with_record(journal, "main");
     let host = profile.host(folder.path(), profile.settings(None)).expect("a host");
     let model: Arc<dyn Model> = Arc::new(Writer::default());
-    let equipment = Equipment { profile, arm, model: model.clone(), summarizer: model, checker: None };
+    let equipment = Equipment {
+        named: "main".to_owned(),
+        position: None,
+        profile,
+        arm,
+        model: model.clone(),
+        summarizer: model,
+        checker: None,
+    };
     let (agent, host) = Agent::new(Arc::new(run), "main", equipment, host, "standard").expect("an agent");
     let ended = here().block_on(agent.run(host, "Open views."));
     assert_eq!(ended.summary.errors, 0, "{}", ended.text);

@@ -73,7 +73,7 @@ fn what_ends_an_agent_is_its_exit_status() {
     assert!(auth.stdout.contains("auth_error: 1 turn"), "{}", auth.stdout);
     assert_eq!(run("scripted:b.toml").code, Some(3));
     let none = used(gg(folder.path()).args(["agent", "x", "--profile", "p.toml"]));
-    assert_eq!(none.code, Some(2));
+    assert_eq!(none.code, Some(1));
     assert!(none.stderr.contains("no model is named"), "{}", none.stderr);
     assert!(run("scripted:c.toml").stderr.contains("c.toml"));
 }
@@ -253,7 +253,7 @@ fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
         tasks.stdout
     );
     let again = used(gg(folder.path()).args(["agent", "--resume", &id]));
-    assert_eq!(again.code, Some(2), "{}", again.stdout);
+    assert_eq!(again.code, Some(1), "{}", again.stdout);
     assert!(again.stderr.contains("has ended"), "{}", again.stderr);
 }
 

@@ -6,7 +6,7 @@ mod slots;
 use std::{
     collections::BTreeMap,
     fmt,
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -111,12 +111,29 @@ pub enum NotStarted {
 
 /// What stands agents up. The loop does.
 pub trait Starter: Send + Sync + fmt::Debug {
-    /// Stands a child up, which begins as soon as there is a slot for it; the id of its model.
+    /// Stands a child up, which begins as soon as there is a slot for it.
     ///
     /// # Errors
     ///
     /// It cannot be stood up.
-    fn start(&self, child: Child) -> Result<String, NotStarted>;
+    fn start(&self, child: Child) -> Result<Started, NotStarted>;
+
+    /// Stands a copy of the agent up, with an id of its own, that works in a folder. It begins once the turn in which it was
+    /// declared has closed, and what the agent has is copied.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be stood up.
+    fn copy(&self, id: &str, folder: &Path) -> Result<Started, NotStarted>;
+}
+
+/// An agent that was stood up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Started {
+    /// The id by which such agents are named.
+    pub slot: String,
+    /// The id of its model.
+    pub model_id: String,
 }
 
 /// The hand an agent has on the delegation runtime of its run.

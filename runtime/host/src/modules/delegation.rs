@@ -3,9 +3,10 @@
 use gg_engine::{Call, CallError, ErrorCode};
 
 use crate::{
-    delegation::{Child, Hand, NoChild, NotStarted, TooDeep},
-    failure::{are_named, conflict, invalid, io, limit, not_found, required},
-    host::Host,
+    declarations::{Fork, Succession},
+    delegation::{Child, Hand, NoChild, NotStarted, Started, TooDeep},
+    failure::{are_named, conflict, invalid, io, limit, not_found, refused, required},
+    host::{Host, Settings},
     operations::{
         OperationId,
         delegation::{Operations, SpawnRequest, SubagentBrief, SubagentHandle, SubagentResult},
@@ -33,13 +34,10 @@ impl Operations for Host {
         let folder = self.workspace.root().to_owned();
         let child = Child { id: id.clone(), agent: agent.clone(), prompt, folder };
         match starter.start(child) {
-            Ok(model_id) => Ok(SubagentHandle { id, slot: agent, model_id }),
+            Ok(Started { slot, model_id }) => Ok(SubagentHandle { id, slot, model_id }),
             Err(why) => {
                 delegation.withdraw(&id);
-                Err(match why {
-                    NotStarted::Credential(why) => io(format!("the model of {agent} cannot be asked: {why}")),
-                    NotStarted::Defect => call.defect(),
-                })
+                Err(not_started(call, &agent, why))
             }
         }
     }
@@ -84,16 +82,42 @@ impl Operations for Host {
         delegation.leave(&self.settings.agent, &agent_id, message).map_err(|why| no_child(&agent_id, &why))
     }
 
-    async fn transition_state(&mut self, call: &Call, _: String, _: Option<String>) -> Result<(), CallError> {
-        Err(call.missing())
+    async fn transition_state(&mut self, call: &Call, state: String, note: Option<String>) -> Result<(), CallError> {
+        required(call, "state", &state)?;
+        let position = self.settings.position.as_ref().ok_or_else(|| call.missing())?;
+        let targets: Vec<&str> = position.edges().map(|edge| edge.to.as_str()).collect();
+        if !targets.contains(&state.as_str()) {
+            let there = if targets.is_empty() {
+                "there is none".to_owned()
+            } else {
+                format!("there is {}", targets.join(", "))
+            };
+            return Err(invalid(format!("`{}` names no state to move to: {state}; {there}", call.param("state"))));
+        }
+        self.succeed(call, Succession::Transition { state, note })
     }
 
-    async fn exec(&mut self, call: &Call, _: String, _: Option<String>) -> Result<(), CallError> {
-        Err(call.missing())
+    async fn exec(&mut self, call: &Call, agent: String, prompt: Option<String>) -> Result<(), CallError> {
+        required(call, "agent", &agent)?;
+        self.is_on_roster(call, "agent", &agent, RosterScope::Subagent)?;
+        self.succeed(call, Succession::Exec { agent, prompt })
     }
 
-    async fn fork(&mut self, call: &Call, _: String) -> Result<SubagentHandle, CallError> {
-        Err(call.missing())
+    async fn fork(&mut self, call: &Call, prompt: String) -> Result<SubagentHandle, CallError> {
+        required(call, "prompt", &prompt)?;
+        let Hand { delegation, starter } = self.reach(call)?;
+        let own = &self.settings.agent;
+        let id = delegation.declare(own).map_err(|deep| too_deep(call, deep))?;
+        match starter.copy(&id, self.workspace.root()) {
+            Ok(Started { slot, model_id }) => {
+                self.declarations.fork(Fork { id: id.clone(), prompt });
+                Ok(SubagentHandle { id, slot, model_id })
+            }
+            Err(why) => {
+                delegation.withdraw(&id);
+                Err(not_started(call, own, why))
+            }
+        }
     }
 }
 
@@ -112,16 +136,35 @@ impl Host {
         board.issue(issue).map(crate::board::Issue::brief).ok_or_else(unknown)
     }
 
+    /// Declares who takes the place of its agent when the turn closes.
+    fn succeed(&mut self, call: &Call, succession: Succession) -> Result<(), CallError> {
+        let taken = |_| refused(call.did_not_run("this turn already has a successor."));
+        self.declarations.succeed(succession).map_err(taken)
+    }
+
     /// Whether anything stands behind an operation of the module (spec: operations, 4).
     pub(crate) fn holds_delegation(&self, operation: OperationId) -> bool {
         use OperationId as Id;
-        let spawns = self.settings.spawns;
-        match operation {
-            Id::DelegationSpawnSubagent | Id::DelegationWaitForSubagents | Id::DelegationSendMessage => {
-                self.hand.is_some() && spawns
+        let Settings { spawns, forks, roster, position, .. } = &self.settings;
+        let is_held = match operation {
+            Id::DelegationSpawnSubagent => *spawns,
+            Id::DelegationWaitForSubagents | Id::DelegationSendMessage => *spawns || *forks,
+            Id::DelegationTransitionState => {
+                position.as_ref().is_some_and(|position| position.edges().next().is_some())
             }
+            Id::DelegationExec => position.is_none() && RosterScope::Subagent.of(roster).next().is_some(),
+            Id::DelegationFork => true,
             _ => false,
-        }
+        };
+        self.hand.is_some() && is_held
+    }
+}
+
+/// Why an agent was not started.
+fn not_started(call: &Call, agent: &str, why: NotStarted) -> CallError {
+    match why {
+        NotStarted::Credential(why) => io(format!("the model of {agent} cannot be asked: {why}")),
+        NotStarted::Defect => call.defect(),
     }
 }
 

@@ -59,6 +59,19 @@ impl ProgramLimits {
 }
 
 impl RunLimits {
+    /// The same, but what holds for the whole run is that of its first profile.
+    #[must_use]
+    pub fn in_run(self, first: &Self) -> Self {
+        Self {
+            max_parallel: first.max_parallel,
+            max_depth: first.max_depth,
+            max_runtime: first.max_runtime,
+            max_cost: first.max_cost,
+            replay_max_bytes: first.replay_max_bytes,
+            ..self
+        }
+    }
+
     pub(super) fn read(section: &Section<'_>) -> Self {
         let count = |key, default| section.integer(key, 1..=u32::MAX).unwrap_or(default);
         let seconds =

@@ -5,6 +5,7 @@
 mod board;
 mod capabilities;
 mod limits;
+mod machine;
 mod model;
 mod roster;
 
@@ -37,6 +38,7 @@ pub use capabilities::{
 };
 pub use gg_settings::{Mistake, Mistakes};
 pub use limits::{MAX_DEPTH, MAX_PARALLEL, ProgramLimits, RunLimits};
+pub use machine::{Edge, Machine, Position, State, StateKind, is_machine};
 pub use model::ModelSettings;
 pub use roster::{RosterEntry, RosterScope};
 
@@ -133,14 +135,19 @@ impl Profile {
         gg_settings::read(name, "profile", text, |section| profile(name, text, section))
     }
 
-    /// What an agent of this profile may do, with the calls of its ending role. `holds` answers the conditions of rows.
+    /// What an agent of this profile may do that stands in no machine, with the calls of its ending role. `holds` answers the
+    /// conditions of rows.
     pub fn grants(&self, ending: &str, holds: impl Fn(OperationId) -> bool) -> Grants {
+        self.grants_at(false, ending, holds)
+    }
+
+    fn grants_at(&self, machine: bool, ending: &str, holds: impl Fn(OperationId) -> bool) -> Grants {
         let capabilities: Vec<u32> = self.capabilities.ids().filter_map(|id| TABLE.capability(id)).collect();
         let holding = Holding {
             capabilities: &capabilities,
             allowlist: self.allowlist.as_deref(),
             ending: Some(ending),
-            machine: false,
+            machine,
         };
         Grants::resolve(&holding, |operation| !self.withholds(operation) && holds(operation))
     }
@@ -152,7 +159,7 @@ impl Profile {
 
     /// The agent of this profile that its host serves, with the calls of its ending role.
     pub fn agent(&self, ending: &str, host: &Host) -> Arc<Agent> {
-        let grants = self.grants(ending, |operation| host.holds(operation));
+        let grants = self.grants_at(host.position().is_some(), ending, |operation| host.holds(operation));
         Arc::new(Agent { table: &TABLE, arm: self.arm, grants })
     }
 
@@ -234,6 +241,8 @@ impl Profile {
             roster: self.roster.clone(),
             spawns: self.keeps(OperationId::DelegationSpawnSubagent)
                 && RosterScope::Subagent.of(&self.roster).next().is_some(),
+            forks: self.capabilities.fork && self.keeps(OperationId::DelegationFork),
+            position: None,
             reviewers_required: self.capabilities.board.as_ref().is_some_and(|board| board.reviewers_required),
             issue: None,
             compaction: self.capabilities.compaction.as_ref().map(|compaction| compaction.strategy),

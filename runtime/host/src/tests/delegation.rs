@@ -1,14 +1,18 @@
 //! The module `delegation`: what the calls on children do and refuse, and in which order.
 
-use std::sync::{Arc, Mutex};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex},
+};
 
-use gg_engine::ErrorCode::{Conflict, InvalidArgument, IoError, LimitExceeded, NotFound, Unavailable};
+use gg_engine::ErrorCode::{Conflict, InvalidArgument, IoError, LimitExceeded, NotFound, Refused, Unavailable};
 
 use super::bench::{Bench, call, fails};
 use crate::{
-    Delegation, Hand,
-    delegation::{Child, Letter, NotStarted, Outcome, Starter},
+    Delegation, Fork, Hand, Succession,
+    delegation::{Child, Letter, NotStarted, Outcome, Started, Starter},
     operations::delegation::{AgentStatus, SpawnRequest, SubagentBrief, SubagentHandle, SubagentResult},
+    profile::{Machine, Position},
 };
 
 const ROSTER: &str = "[capability.subagents]\n[[roster]]\nid = \"tester\"\nname = \"Tester\"\ndescription = \"Tests.\"\n\
@@ -19,16 +23,27 @@ const ROSTER: &str = "[capability.subagents]\n[[roster]]\nid = \"tester\"\nname 
 #[derive(Debug, Default)]
 struct Standing {
     children: Mutex<Vec<Child>>,
+    copies: Mutex<Vec<String>>,
     fails: Mutex<Option<NotStarted>>,
 }
 
-impl Starter for Standing {
-    fn start(&self, child: Child) -> Result<String, NotStarted> {
-        if let Some(why) = self.fails.lock().expect("a lock").take() {
-            return Err(why);
+impl Standing {
+    fn stood_up(&self, slot: String) -> Result<Started, NotStarted> {
+        match self.fails.lock().expect("a lock").take() {
+            Some(why) => Err(why),
+            None => Ok(Started { slot, model_id: "scripted:a".to_owned() }),
         }
-        self.children.lock().expect("a lock").push(child);
-        Ok("scripted:a".to_owned())
+    }
+}
+
+impl Starter for Standing {
+    fn start(&self, child: Child) -> Result<Started, NotStarted> {
+        let slot = child.agent.clone();
+        self.stood_up(slot).inspect(|_| self.children.lock().expect("a lock").push(child))
+    }
+
+    fn copy(&self, id: &str, _: &Path) -> Result<Started, NotStarted> {
+        self.stood_up("main".to_owned()).inspect(|_| self.copies.lock().expect("a lock").push(id.to_owned()))
     }
 }
 
@@ -160,4 +175,61 @@ async fn a_message_is_left_for_a_child_until_it_has_ended() {
     assert_eq!(delegation.take_inbox("main.1"), []);
     delegation.returned("main.1", done("one"));
     fails(send("main.1", "c").await, Conflict, "the child has ended: main.1");
+}
+
+#[tokio::test]
+async fn copies_add_up_and_one_that_cannot_be_stood_up_takes_no_place() {
+    let (mut bench, delegation, standing) = bench(3);
+    let mut fork = async |text: &str| {
+        let text = text.to_owned();
+        call!(bench, DelegationFork, delegation::fork(text))
+    };
+    fails(fork(" ").await, InvalidArgument, "`prompt` is blank");
+    *standing.fails.lock().expect("a lock") = Some(NotStarted::Defect);
+    assert!(fork("Go.").await.is_err_and(|error| error.code == IoError));
+    let handle =
+        |id: &str| SubagentHandle { id: id.to_owned(), slot: "main".to_owned(), model_id: "scripted:a".to_owned() };
+    assert_eq!((fork("a").await, fork("b").await), (Ok(handle("main.1")), Ok(handle("main.2"))));
+    let declared = |id: &str, prompt: &str| Fork { id: id.to_owned(), prompt: prompt.to_owned() };
+    assert_eq!(bench.host.declarations().forks(), [declared("main.1", "a"), declared("main.2", "b")]);
+    assert_eq!(standing.copies.lock().expect("a lock")[..], ["main.1", "main.2"]);
+    assert_eq!(delegation.outstanding("main"), [""; 0]);
+}
+
+#[tokio::test]
+async fn a_target_is_checked_before_the_succession_of_the_turn() {
+    let (mut bench, _, _) = bench(3);
+    let mut exec = async |agent: &str, prompt: Option<&str>| {
+        let (agent, prompt) = (agent.to_owned(), prompt.map(str::to_owned));
+        call!(bench, DelegationExec, delegation::exec(agent, prompt))
+    };
+    fails(exec(" ", None).await, InvalidArgument, "`agent` is blank");
+    assert_eq!(exec("tester", Some("Go.")).await, Ok(()));
+    let failed = exec("reader", None).await;
+    assert!(failed.is_err_and(|error| error.code == InvalidArgument && error.message.ends_with("there is tester")));
+    let taken = "`delegation.exec` did not run: this turn already has a successor.";
+    fails(exec("tester", None).await, Refused, taken);
+    let declared = Succession::Exec { agent: "tester".to_owned(), prompt: Some("Go.".to_owned()) };
+    assert_eq!(bench.host.declarations().succession(), Some(&declared));
+}
+
+#[tokio::test]
+async fn a_state_is_left_along_its_edges() {
+    let (mut bench, _, _) = bench(3);
+    let failed = call!(bench, DelegationTransitionState, delegation::transition_state("a".to_owned(), None));
+    assert!(failed.is_err_and(|error| error.code == Unavailable), "it stands in no machine");
+    let machine = "[machine]\nentry = \"a\"\n[[machine.state]]\nname = \"a\"\nprofile = \"a.toml\"\n\
+                   edges = [{ to = \"b\", transfer = [] }]\n[[machine.state]]\nname = \"b\"\nprofile = \"b.toml\"\n";
+    let machine = Machine::read("machine.toml", machine).unwrap_or_else(|mistakes| panic!("{mistakes}"));
+    let machine = Arc::new(machine.expect("a machine"));
+    bench.host = bench.host.with_position(Some(Position { machine, state: "a".to_owned() }));
+    let mut move_to = async |state: &str, note: Option<&str>| {
+        let (state, note) = (state.to_owned(), note.map(str::to_owned));
+        call!(bench, DelegationTransitionState, delegation::transition_state(state, note))
+    };
+    fails(move_to("", None).await, InvalidArgument, "`state` is blank");
+    fails(move_to("a", None).await, InvalidArgument, "`state` names no state to move to: a; there is b");
+    assert_eq!(move_to("b", Some("Go.")).await, Ok(()));
+    let taken = "`delegation.transitionState` did not run: this turn already has a successor.";
+    fails(move_to("b", None).await, Refused, taken);
 }

@@ -208,6 +208,12 @@ impl Uses {
         self.prepared.push((script.clone(), prepared));
     }
 
+    /// The same skills have been read as of another agent, whose prose stands in the window. No code is loaded.
+    pub(crate) fn take_over(&mut self, from: &Self) {
+        self.pinned.clone_from(&from.pinned);
+        self.pins.clone_from(&from.pins);
+    }
+
     /// Pins the prose of a skill, unless it was pinned before or says nothing.
     pub(crate) fn pin(&mut self, name: &str, text: &str) {
         if !is_blank(text) && self.pinned.insert(name.to_owned()) {

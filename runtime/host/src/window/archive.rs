@@ -11,12 +11,12 @@ use super::{Band, Item};
 const MOST_HITS: usize = 8;
 
 /// An archive: texts, oldest first.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Archive {
     entries: Vec<Entry>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct Entry {
     role: MessageRole,
     text: String,

@@ -5,7 +5,9 @@ use std::sync::{Arc, OnceLock};
 use gg_models::{Answer, Message, Part, Picture};
 
 use crate::{
-    picture, tokens,
+    picture,
+    profile::StateKind,
+    tokens,
     views::{Body, Key, View},
 };
 
@@ -58,6 +60,15 @@ impl Block {
             Self::Tasks => "Tasks",
             Self::Memories => "Memories",
             Self::Board => "Board",
+        }
+    }
+
+    /// The kind of state it shows.
+    pub(super) fn kind(self) -> StateKind {
+        match self {
+            Self::Tasks => StateKind::Tasks,
+            Self::Memories => StateKind::Memories,
+            Self::Board => StateKind::Board,
         }
     }
 }

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use crate::{
     operations::context::ArchiveSearch,
+    profile::StateKind,
     views::{Changes, Key, headed},
 };
 use archive::Archive;
@@ -20,7 +21,7 @@ pub use item::{Band, Block, Item, Retention};
 const ARCHIVED: &str = "(The results of this turn are in the archive.)";
 
 /// A window.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub struct Window {
     items: Vec<Item>,
     archive: Archive,
@@ -188,6 +189,19 @@ impl Window {
         let pinned: Vec<Item> = pinned.collect();
         self.push(summary, turn);
         self.items.extend(pinned);
+    }
+
+    /// What of it travels to a successor: the conversation without what it shows of what does not travel, the prose of skills,
+    /// the archive.
+    pub(crate) fn carried(self, travels: impl Fn(StateKind) -> bool) -> Self {
+        let Self { mut items, archive, .. } = self;
+        items.retain(|item| match item.band {
+            Band::Skill(_) => travels(StateKind::Skills),
+            Band::Block(block) => travels(StateKind::History) && travels(block.kind()),
+            _ => travels(StateKind::History),
+        });
+        let archive = if travels(StateKind::Archive) { archive } else { Archive::default() };
+        Self { items, archive, reclaimed: Vec::new() }
     }
 
     /// What was taken out since this was asked last.

@@ -1,0 +1,120 @@
+//! Agents beside the first: those of nested rosters, machines, and what is refused at launch (spec: runtime, 1.4 and 14).
+
+use super::{Used, folder, gg, used};
+
+fn agent(files: &[(&str, &str)], profile: &str) -> Used {
+    let folder = folder(files);
+    used(gg(folder.path()).args(["agent", "Go.", "--profile", profile, "--model", "scripted:replies.toml"]))
+}
+
+const HEAD: &str = "language = \"javascript\"\n";
+
+fn entry(id: &str, profile: &str) -> String {
+    format!(
+        "[[roster]]\nid = \"{id}\"\nname = \"{id}\"\ndescription = \"Works.\"\nscopes = [\"subagent\"]\nprofile = \"{profile}\"\n"
+    )
+}
+
+#[test]
+fn the_example_of_a_machine_completes() {
+    let folder = super::examples();
+    let arguments = [
+        "agent",
+        "What is open in the notes?",
+        "--profile",
+        "examples/machine/machine.toml",
+        "--model",
+        "scripted:examples/machine/replies.toml",
+        "--check=off",
+    ];
+    let ran = used(gg(folder.path()).args(arguments));
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("main takes over, in the state write, with tasks"), "{}", ran.stdout);
+    let open = std::fs::read_to_string(folder.path().join("target/machine/open.md")).expect("what is open");
+    assert!(open.starts_with("- Move the Petrel"), "{open}");
+}
+
+#[test]
+fn a_child_starts_those_on_its_own_roster() {
+    let first = format!("{HEAD}[capability.subagents]\n{}", entry("second", "deep/second.toml"));
+    let second = format!("{HEAD}[capability.subagents]\n{}", entry("third", "third.toml"));
+    let replies = "[[reply]]\ncaller = \"main.1.1\"\ntext = 'import { session } from \"gg\"; session.finish(\"Deep.\");'\n\
+        [[reply]]\ncaller = \"main.1\"\ntext = 'import { delegation, session } from \"gg\"; \
+        delegation.spawnSubagent({ agent: \"third\", prompt: \"Go.\" }); session.finish(delegation.waitForSubagents()[0].summary);'\n\
+        [[reply]]\ncaller = \"main\"\ntext = 'import { delegation, session } from \"gg\"; \
+        delegation.spawnSubagent({ agent: \"second\", prompt: \"Go.\" }); session.finish(delegation.waitForSubagents()[0].summary);'\n";
+    let files = [
+        ("first.toml", first.as_str()),
+        ("deep/second.toml", second.as_str()),
+        ("deep/third.toml", HEAD),
+        ("replies.toml", replies),
+    ];
+    let ran = agent(&files, "first.toml");
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    assert!(ran.stdout.contains("Deep."), "{}", ran.stdout);
+}
+
+#[test]
+fn what_is_wrong_with_somebody_on_a_roster_is_refused_at_launch() {
+    let replies = "[[reply]]\ntext = \"\"\n";
+    let exec = format!("{HEAD}[capability.exec]\n{}", entry("second", "second.toml"));
+    let machine = "[machine]\nentry = \"a\"\n[[machine.state]]\nname = \"a\"\nprofile = \"exec.toml\"\n";
+    let wrong = "[machine]\nentry = \"b\"\n[capability.shell]\n[[machine.state]]\nname = \"a\"\nprofile = \"second.toml\"\n\
+                 edges = [{ to = \"c\", transfer = [\"histroy\"] }]\n";
+    let clash =
+        format!("{HEAD}[capability.subagents]\n{}{}", entry("second", "second.toml"), entry("other", "other.toml"));
+    let other = format!("{HEAD}[capability.subagents]\n{}", entry("second", "exec.toml"));
+    let files = [
+        ("second.toml", HEAD),
+        ("exec.toml", exec.as_str()),
+        ("machine.toml", machine),
+        ("wrong.toml", wrong),
+        ("clash.toml", clash.as_str()),
+        ("other.toml", other.as_str()),
+        ("missing.toml", &format!("{HEAD}[capability.subagents]\n{}", entry("second", "nowhere.toml"))),
+        ("replies.toml", replies),
+    ];
+    for (profile, wanted) in [
+        (
+            "machine.toml",
+            vec!["exec.toml", "an agent in a state of a machine becomes no other: machine.toml names this profile"],
+        ),
+        (
+            "wrong.toml",
+            vec![
+                "a machine takes no turns, and so has no capabilities of its own",
+                "the machine has no state `b`",
+                "the machine has no state `c`",
+                "nothing called `histroy` travels along an edge",
+                "history",
+            ],
+        ),
+        (
+            "clash.toml",
+            vec!["the agent `second` is on two rosters of the run and means two: second.toml, and exec.toml"],
+        ),
+        ("missing.toml", vec!["the agent `second`: nowhere.toml: cannot be read"]),
+    ] {
+        let ran = agent(&files, profile);
+        assert_eq!(ran.code, Some(1), "{profile}: {}{}", ran.stdout, ran.stderr);
+        for wanted in wanted {
+            assert!(ran.stderr.contains(wanted), "{profile}: no `{wanted}` in\n{}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_machine_runs_no_single_program() {
+    let folder = folder(&[
+        ("machine.toml", "[machine]\nentry = \"a\"\n[[machine.state]]\nname = \"a\"\nprofile = \"a.toml\"\n"),
+        ("a.toml", HEAD),
+        ("program.js", ""),
+    ]);
+    let ran = used(gg(folder.path()).args(["run", "program.js", "--profile", "machine.toml"]));
+    assert_eq!(ran.code, Some(2), "{}", ran.stderr);
+    assert!(
+        ran.stderr.contains("machine.toml is the profile of a machine, which takes no turns itself"),
+        "{}",
+        ran.stderr
+    );
+}
