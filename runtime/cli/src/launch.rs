@@ -21,7 +21,7 @@ use gg_engine::{
     sandbox::{Cache, Runtime, Sandbox},
 };
 use gg_host::{
-    Host, Profile, RunBoard, Settings, language,
+    Hand, Host, Profile, RunBoard, Settings, language,
     operations::{self, OperationId, PACKAGE},
     profile::{self, MAIN, Machine},
 };
@@ -124,7 +124,7 @@ pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option
     })
 }
 
-/// The agent of a profile, to be looked at.
+/// The agent of a profile as `gg agent` would have it work, to be looked at.
 pub(crate) fn seen(profile: &Profile, ending: &str) -> Result<Arc<Agent>, Refused> {
     Ok(seen_in(Path::new("."), profile, ending)?.0)
 }
@@ -140,7 +140,7 @@ pub(crate) fn seen_in(root: &Path, profile: &Profile, ending: &str) -> Result<(A
         let roles: Vec<&str> = roles.into_iter().collect();
         return Err(Refused::new(format!("no session ends by the role `{ending}`; there are {}", roles.join(", "))));
     }
-    let host = host(profile, root, MAIN, None)?;
+    let host = host(profile, root, MAIN, None)?.with_window().with_hand(Hand::on_nobody());
     Ok((profile.agent(ending, &host), host))
 }
 

@@ -145,6 +145,27 @@ pub struct Hand {
     pub starter: Arc<dyn Starter>,
 }
 
+impl Hand {
+    /// A hand on nobody, for an agent that is looked at and does nothing.
+    pub fn on_nobody() -> Self {
+        Self { delegation: Arc::new(Delegation::new(0)), starter: Arc::new(Nobody) }
+    }
+}
+
+/// Stands nobody up.
+#[derive(Debug)]
+struct Nobody;
+
+impl Starter for Nobody {
+    fn start(&self, _: Child) -> Result<Started, NotStarted> {
+        Err(NotStarted::Defect)
+    }
+
+    fn copy(&self, _: &str, _: &Path) -> Result<Started, NotStarted> {
+        Err(NotStarted::Defect)
+    }
+}
+
 impl Delegation {
     /// That of a run whose agents start others down to a depth, at which the first stands at 0.
     pub fn new(max_depth: u32) -> Self {
