@@ -126,7 +126,10 @@ impl Agent {
         self.tell_surface(0);
         self.load_code(&mut host).await;
         match self.open(host, task).await {
-            Ok(host) => self.take_turns(host).await,
+            Ok(mut host) => {
+                self.hear_of_start(&mut host, task).await;
+                self.take_turns(host).await
+            }
             Err((status, text)) => self.ended(0, status, text),
         }
     }
@@ -138,6 +141,8 @@ impl Agent {
             return self.stopped(turn, status);
         }
         self.tell_surface(turn);
+        let task = host.window().and_then(|window| window.items().last()).map(gg_host::window::Item::words);
+        self.hear_of_start(&mut host, task.unwrap_or_default().as_ref()).await;
         self.take_turns(host).await
     }
 
@@ -193,6 +198,7 @@ impl Agent {
     fn stopped(self, turn: u32, status: Status) -> Ended {
         let text = match status {
             Status::InternalError => self.run_of().fault().unwrap_or_default().to_owned(),
+            Status::HookError => self.run_of().broken_hook().unwrap_or_default().to_owned(),
             _ => "The run was ended by its operator.".to_owned(),
         };
         self.ended(turn, status, text)

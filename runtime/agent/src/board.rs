@@ -24,7 +24,7 @@ use crate::{
 
 /// The agents of a run beside the one that was given the task: those on issues of its board, and the children of all.
 pub struct Team {
-    run: Arc<Run>,
+    pub(crate) run: Arc<Run>,
     dispatch: Option<Dispatch>,
     /// Rung where the run is over for an agent on an issue.
     over: Notify,

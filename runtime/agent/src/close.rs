@@ -72,8 +72,9 @@ impl Agent {
     /// A successor cannot be stood up; the number of the turn.
     pub(crate) async fn close(&mut self, mut host: Host, mut closing: Closing) -> Result<(Host, End), (u32, Status)> {
         let turn = host.turn();
+        self.hear_of_calls(&mut host).await;
         if let Some(text) = host.declarations().ending().map(gg_host::Ending::text)
-            && let Some(words) = host.objection_to_stop(&text).await
+            && let Some(words) = self.objection_to_stop(&mut host, &text).await
         {
             closing.bands.insert(0, Feedback::Notice(format!("The session goes on: {words}")));
         }
@@ -89,7 +90,7 @@ impl Agent {
             return Ok((host, Some((Status::InternalError, fault))));
         }
         if let Some(broken) = host.broken_hook() {
-            let text = format!("the hook `{}` is broken: {}", broken.command, broken.why);
+            let text = broken.to_string();
             return Ok((host, Some((Status::HookError, text))));
         }
         if let Some(text) = ending {
@@ -126,6 +127,7 @@ impl Agent {
         if let Some(end) = self.compaction(&mut host, declared, delivered).await {
             return Ok((host, Some(end)));
         }
+        self.push_hook_texts(&mut host);
         if let Some(succession) = host.declarations().succession().cloned() {
             host = match self.succeed(host, &succession).await {
                 Ok(host) => host,
@@ -150,6 +152,7 @@ impl Agent {
         for band in &closing.bands {
             self.push_feedback(host, band);
         }
+        self.push_hook_texts(host);
         self.tell_reclaimed(host);
     }
 

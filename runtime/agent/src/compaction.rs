@@ -99,10 +99,12 @@ impl Agent {
 
     async fn apply(&mut self, host: &mut Host, compaction: &Compaction) {
         let before = host.window().map_or(0, gg_host::window::Window::tokens);
+        self.hear_of_compaction(host, before, None).await;
         host.compact_window(&self.holder, compaction).await;
         self.pending = None;
         let after = host.window().map_or(0, gg_host::window::Window::tokens);
         self.tell(host.turn(), Event::Compaction { before, after });
+        self.hear_of_compaction(host, before, Some(after)).await;
     }
 
     /// Has a second model write the summary. One that fails is asked again when the next turn closes.

@@ -51,6 +51,8 @@ pub enum Kind {
     IssueWaits,
     /// The board as it stood.
     Board,
+    /// What hooks said; its key is of what.
+    Hook,
     /// How an agent ended; its key is the status.
     AgentEnd,
     /// The record has no room for more.
@@ -122,6 +124,11 @@ pub trait Record: Send + Sync {
 
     /// Whether the session is not to go on.
     fn is_over(&self) -> bool {
+        false
+    }
+
+    /// Whether it is replayed, so that nothing but what is recorded happens.
+    fn is_replay(&self) -> bool {
         false
     }
 

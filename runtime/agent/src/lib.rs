@@ -8,6 +8,7 @@ mod children;
 mod close;
 mod compaction;
 mod event;
+mod hooks;
 mod journal;
 mod keys;
 mod open;

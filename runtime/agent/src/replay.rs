@@ -78,6 +78,12 @@ impl Recorded {
         self.entries.last().is_none_or(|last| last.kind != Kind::AgentEnd)
     }
 
+    /// Whether all of a session that was killed has been compared.
+    fn is_at_its_end(&self) -> bool {
+        let state = self.state();
+        state.divergence.is_none() && self.was_killed() && state.at >= self.entries.len()
+    }
+
     fn state(&self) -> std::sync::MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -109,8 +115,11 @@ impl Record for Recorded {
     }
 
     fn is_over(&self) -> bool {
-        let state = self.state();
-        state.divergence.is_some() || (self.was_killed() && state.at >= self.entries.len())
+        self.state().divergence.is_some() || self.is_at_its_end()
+    }
+
+    fn is_replay(&self) -> bool {
+        true
     }
 
     fn interruption(&self) -> Option<Interruption> {
@@ -174,7 +183,12 @@ impl Resuming {
 impl Record for Resuming {
     fn note(&self, entry: Entry) {
         let is_own = entry.agent == self.agent;
-        if self.is_live() || !is_own { self.journal.note(entry) } else { self.recorded.note(entry) }
+        // One that was interrupted before its first turn begins with what is not recorded yet.
+        if self.is_live() || !is_own || self.recorded.is_at_its_end() {
+            self.journal.note(entry)
+        } else {
+            self.recorded.note(entry)
+        }
     }
 
     fn sync(&self) {
@@ -183,6 +197,10 @@ impl Record for Resuming {
 
     fn is_over(&self) -> bool {
         !self.is_live() && self.divergence().is_some()
+    }
+
+    fn is_replay(&self) -> bool {
+        !self.is_live() && !self.recorded.is_at_its_end()
     }
 
     fn interruption(&self) -> Option<Interruption> {

@@ -47,6 +47,8 @@ pub struct Run {
     canceled: AtomicBool,
     stop: Notify,
     fault: OnceLock<String>,
+    /// The hook that is broken, in words.
+    broken_hook: OnceLock<String>,
     record: Option<Arc<dyn Record>>,
     /// The agent whose session is recorded.
     recorded: String,
@@ -90,6 +92,7 @@ impl Run {
             canceled: AtomicBool::new(false),
             stop: Notify::new(),
             fault: OnceLock::new(),
+            broken_hook: OnceLock::new(),
             record: None,
             recorded: String::new(),
             slots: Slots::new(MAX_PARALLEL),
@@ -152,6 +155,11 @@ impl Run {
         self.record_of(agent)?.text(kind)
     }
 
+    /// Whether what an agent does is replayed, so that nothing but what is recorded happens.
+    pub(crate) fn is_replayed(&self, agent: &str) -> bool {
+        self.record_of(agent).is_some_and(|record| record.is_replay())
+    }
+
     /// Notes something in the record.
     pub(crate) fn note(&self, entry: impl FnOnce() -> Entry) {
         if let Some(record) = &self.record {
@@ -189,15 +197,29 @@ impl Run {
         self.fault.get().map(String::as_str)
     }
 
+    /// Ends the run, for a hook of its operator is broken (spec: runtime, 22).
+    pub(crate) fn break_off(&self, broken: String) {
+        let _ = self.broken_hook.set(broken);
+        self.stop.notify_waiters();
+    }
+
+    /// The hook that is broken, in words.
+    pub(crate) fn broken_hook(&self) -> Option<&str> {
+        self.broken_hook.get().map(String::as_str)
+    }
+
     /// What has been spent.
     pub fn spending(&self) -> Spending {
         *self.spending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Whether the run stops, be it by a defect or by its operator, who may have put a file in the workspace.
+    /// Whether the run stops, be it by a defect, a broken hook or its operator, who may have put a file in the workspace.
     pub(crate) fn stopped(&self) -> Option<Status> {
         if self.fault().is_some() {
             return Some(Status::InternalError);
+        }
+        if self.broken_hook().is_some() {
+            return Some(Status::HookError);
         }
         if self.record.as_ref().is_some_and(|record| record.is_over()) {
             return Some(Status::Canceled);

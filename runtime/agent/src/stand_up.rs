@@ -125,7 +125,8 @@ impl Run {
     fn host(&self, equipment: &Equipment, place: &Place) -> Result<Host, LaunchError> {
         let Place { id, folder, issue, .. } = place;
         let profile = &equipment.profile;
-        let settings = Settings { agent: id.clone(), issue: issue.clone(), ..profile.settings(self.deadline) };
+        let mut settings = Settings { agent: id.clone(), issue: issue.clone(), ..profile.settings(self.deadline) };
+        settings.hooks.retain(|hook| !hook.event.is_of_the_run());
         let host = profile.host(folder, settings)?.with_store_at(&self.workspace);
         Ok(match (&profile.capabilities.board, &self.board) {
             (Some(_), Some(board)) => host.with_board(board.clone()),

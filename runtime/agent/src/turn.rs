@@ -47,6 +47,7 @@ impl Agent {
                 let ended = failed(&mut host, &failure, &mut closing);
                 if let Some(ended) = ended {
                     closing.record(self, &host, false);
+                    self.hear_of_stop(&mut host, &ended).await;
                     return Ok((host, Some(ended)));
                 }
                 host
@@ -60,7 +61,11 @@ impl Agent {
                 }
             }
         };
-        Box::pin(self.close(host, closing)).await
+        let (mut host, ended) = Box::pin(self.close(host, closing)).await?;
+        if let Some(ended) = &ended {
+            self.hear_of_stop(&mut host, ended).await;
+        }
+        Ok((host, ended))
     }
 
     /// What a turn begins with: what other holders did to memories, and how full the window is.

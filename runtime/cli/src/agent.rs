@@ -137,7 +137,7 @@ fn work(
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
     let interrupted = interrupt::watch(interrupt::ALL)?;
     let ended = session.block_on(async {
-        let mut done = Box::pin(team.beside(agent.run(host, task)));
+        let mut done = Box::pin(team.session(agent, host, task));
         tokio::select! {
             ended = &mut done => ended,
             Ok(_) = interrupted => {

@@ -43,10 +43,10 @@ fn program(path: &Path) -> Result<String, Refused> {
     Ok(text)
 }
 
-/// 0 when it ran, 1 when it failed, met a ceiling or met a defect of gg. spec: decisions, 98, and runtime, 5.3
+/// 0 when it ran, 1 when it failed, met a ceiling, a broken hook or a defect of gg. spec: decisions, 98, and runtime, 5.3
 fn code(ran: &Submitted) -> ExitCode {
     match ran.report.total.outcome {
-        Outcome::Completed if !ran.report.total.is_fatal() => ExitCode::SUCCESS,
+        Outcome::Completed if !ran.report.total.is_fatal() && ran.host.broken_hook().is_none() => ExitCode::SUCCESS,
         Outcome::Completed | Outcome::Failed(_) | Outcome::Fatal(_) => ExitCode::FAILURE,
     }
 }

@@ -25,7 +25,9 @@ use crate::{
     Refused,
     arguments::{self, Check},
     launch::{self, Entered},
-    output, style,
+    output,
+    report::visible,
+    style,
 };
 
 /// A session of programs.
@@ -213,8 +215,14 @@ impl Session {
         let has_window = host.views().current().next().is_some();
         turn.documented = has_window.then(|| host.documented(&turn.agent));
         let budget = Budget { limits: self.profile.program.of_sandbox(), sources: Arc::new(System) };
-        let ran = submit(&self.runtime, turn, host, text, &budget).await;
+        let mut ran = submit(&self.runtime, turn, host, text, &budget).await;
         self.warn(&ran);
+        for text in ran.host.take_hook_texts() {
+            output::tell(style::dim(&format!("gg: a hook says: {}", visible(&text))));
+        }
+        if let Some(broken) = ran.host.broken_hook() {
+            output::tell(style::dim(&format!("gg: {}", visible(&broken.to_string()))));
+        }
         ran
     }
 

@@ -66,6 +66,7 @@ fn record(session: &Session, task: &str, model: &Arc<dyn Model>) -> io::Result<(
     let folder = Sessions::of(session.root()).folder(&id);
     let journal = Journal::begin(&folder, session.profile().run.replay_max_bytes)?;
     fs::write(folder.join(PROFILE), session.text())?;
+    copy_scripts(session, &folder)?;
     copy_store(session.root(), &folder)?;
     let beginning = json!({
         "task": task,
@@ -77,6 +78,16 @@ fn record(session: &Session, task: &str, model: &Arc<dyn Model>) -> io::Result<(
     });
     journal.note(Entry::new(Kind::Session, session.agent(), 0, String::new(), &beginning.to_string()));
     Ok((id, journal))
+}
+
+/// Copies the scripts of a profile's hooks to where they are seen from it.
+fn copy_scripts(session: &Session, folder: &Path) -> io::Result<()> {
+    for script in session.profile().hooks.iter().filter_map(gg_host::Hook::script) {
+        let to = folder.join(&script.path);
+        to.parent().map_or(Ok(()), fs::create_dir_all)?;
+        fs::copy(&script.file, to)?;
+    }
+    Ok(())
 }
 
 /// Copies a store, if there is one, from one folder to another.
@@ -171,6 +182,12 @@ fn shown(session: &Read) -> String {
                 text.push_str(&format!("  {}  {outcome}\n", entry.call()));
             }
             Kind::IssueWaits => text.push_str(&format!("  {}\n", style::notice(&visible(&entry.text)))),
+            Kind::Hook => {
+                let texts = value["texts"].as_array().into_iter().flatten();
+                for said in texts.chain([&value["objection"]]).filter_map(Value::as_str) {
+                    text.push_str(&format!("  {}\n", style::notice(&visible(said))));
+                }
+            }
             Kind::Full => text.push_str(&format!("  {}\n", style::bad(&visible(&entry.text)))),
             Kind::Session
             | Kind::Board

@@ -106,6 +106,17 @@ pub trait Answers: Send {
     /// A hook blocks it: `refused`, with the hook's words.
     fn hook(&mut self, operation: Self::Operation, call: &Call) -> impl Future<Output = Result<(), CallError>> + Send;
 
+    /// Runs the operator's hooks that stand after a call whose method has run, with what came of it. There are none, unless
+    /// a host has some.
+    fn performed<T: Serialize + Sync>(
+        &mut self,
+        _operation: Self::Operation,
+        _call: &Call,
+        _result: Result<&T, &CallError>,
+    ) -> impl Future<Output = ()> + Send {
+        std::future::ready(())
+    }
+
     /// Does what the row's effect word asks for after a success.
     ///
     /// # Errors
@@ -132,7 +143,7 @@ pub async fn serve<S, P, T, M>(
 where
     S: StoreData,
     P: Send + Sync,
-    T: Serialize + DeserializeOwned + Send,
+    T: Serialize + DeserializeOwned + Send + Sync,
     M: AsyncFnOnce(&mut S::Host, &Call, P) -> Result<T, CallError> + Send,
 {
     let (bracket, host) = data.parts();
@@ -155,9 +166,12 @@ where
                 host.holder(operation, &call)?;
                 host.hook(operation, &call).await?;
                 performed = true;
-                let value = method(host, &call, params).await?;
-                host.effect(operation, &call).await?;
-                Ok(value)
+                let result = match method(host, &call, params).await {
+                    Ok(value) => host.effect(operation, &call).await.map(|()| value),
+                    Err(error) => Err(error),
+                };
+                host.performed(operation, &call, result.as_ref()).await;
+                result
             });
             guard(ran).await.unwrap_or_else(|panic| {
                 bracket.fault(&call, &panic);

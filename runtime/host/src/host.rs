@@ -12,12 +12,12 @@ use gg_engine::{
     docs::{DocViewTypes, Documentation, Index},
     sandbox::{Sources as _, System},
 };
+use serde::Serialize;
 
 use crate::{
     declarations::Declarations,
     delegation::{Hand, Slot, Slots},
-    failure,
-    hooks::{self, BrokenHook, Hook, Verdict},
+    hooks::{Hook, Said},
     operations::OperationId,
     process::Offload,
     profile::{CompactionStrategy, Memories, Position, Programs, RosterEntry},
@@ -107,7 +107,8 @@ pub struct Host {
     pub(crate) writer: i64,
     /// The last change of shared memories it was told of.
     pub(crate) changes_seen: Option<i64>,
-    broken_hook: Option<BrokenHook>,
+    /// What hooks said that its agent has yet to hear.
+    pub(crate) heard: Said,
 }
 
 impl Host {
@@ -131,7 +132,7 @@ impl Host {
             window: None,
             replay: None,
             turn: 0,
-            broken_hook: None,
+            heard: Said::default(),
         }
     }
 
@@ -296,30 +297,9 @@ impl Host {
         (std::mem::take(&mut self.declarations), self.views.begin_turn())
     }
 
-    /// Asks the operator's hooks whether its agent may stop with a text; the words of one that objects. A broken one is
-    /// kept.
-    pub async fn objection_to_stop(&mut self, text: &str) -> Option<String> {
-        match hooks::ask_to_stop(&self.settings.hooks, text, self.workspace.root()).await {
-            hooks::Answer::Pass => None,
-            hooks::Answer::Blocked(words) => {
-                self.declarations.take_back_ending();
-                Some(words)
-            }
-            hooks::Answer::Broken(broken) => {
-                self.broken_hook.get_or_insert(broken);
-                None
-            }
-        }
-    }
-
     /// Shows no pictures from now on, for the model takes none.
     pub fn show_no_pictures(&mut self) {
         self.settings.pictures = false;
-    }
-
-    /// A hook that broke: the run ends with `hook_error`.
-    pub fn broken_hook(&self) -> Option<&BrokenHook> {
-        self.broken_hook.as_ref()
     }
 }
 
@@ -351,14 +331,16 @@ impl Answers for Host {
     }
 
     async fn hook(&mut self, operation: OperationId, call: &Call) -> Result<(), CallError> {
-        match hooks::ask(&self.settings.hooks, operation, call, self.workspace.root()).await {
-            Verdict::Pass => Ok(()),
-            Verdict::Blocked(refusal) => Err(refusal),
-            Verdict::Broken(broken) => {
-                self.broken_hook.get_or_insert(broken);
-                Err(failure::io(call.did_not_run("what has to be asked first could not be asked.")))
-            }
-        }
+        self.ask_before(operation, call).await
+    }
+
+    async fn performed<T: Serialize + Sync>(
+        &mut self,
+        operation: OperationId,
+        call: &Call,
+        result: Result<&T, &CallError>,
+    ) {
+        self.ask_after(operation, call, result).await;
     }
 
     /// Views, files, processes and declarations are what the methods themselves act on; nothing is left to be done.

@@ -35,7 +35,7 @@ mod workspace;
 pub use carry::Carried;
 pub use declarations::{Compaction, Declarations, Ending, Fork, MOST_FILES, Succession};
 pub use delegation::{Delegation, Hand, Slot, Slots};
-pub use hooks::{BrokenHook, Event, Hook};
+pub use hooks::{Action, BrokenHook, Event, Hook, Protected, Said, Script as HookScript, SessionEnd};
 pub use host::{Host, ReadPolicy, Settings};
 pub use process::Offload;
 pub use profile::Profile;

@@ -3,7 +3,7 @@
 use std::{future::poll_fn, marker::PhantomData, task::Poll};
 
 use gg_engine::{Answers, Call, CallError, TableOperation};
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 /// What a method gives.
@@ -32,7 +32,8 @@ pub struct Double<I> {
     pub hook: Result<(), CallError>,
     /// What the effect step says.
     pub effect: Result<(), CallError>,
-    /// What was asked, in order: `holder ID`, `hook ID`, `method ID`, `effect WORD`.
+    /// What was asked, in order: `holder ID`, `hook ID`, `method ID`, `effect WORD`,
+    /// `performed ID: OUTCOME`.
     pub steps: Vec<String>,
     /// How the calls of a message are spelled, taken in a method: what `spell`, `held` and `param` said.
     pub spelled: Vec<String>,
@@ -122,6 +123,11 @@ impl<I: TableOperation> Answers for Double<I> {
     async fn hook(&mut self, operation: I, _: &Call) -> Result<(), CallError> {
         self.steps.push(format!("hook {}", operation.into().id));
         self.hook.clone()
+    }
+
+    async fn performed<T: Serialize + Sync>(&mut self, operation: I, _: &Call, result: Result<&T, &CallError>) {
+        let outcome = if result.is_ok() { "returned" } else { "failed" };
+        self.steps.push(format!("performed {}: it {outcome}", operation.into().id));
     }
 
     async fn effect(&mut self, operation: I, _: &Call) -> Result<(), CallError> {

@@ -42,7 +42,13 @@ fn a_granted_call_takes_every_step_in_order() {
     assert_eq!(write(&run, &mut store), Ok(Some(Val::U64(7))));
     let data = store.data();
     assert_eq!(data.recorder.told, [REQUEST, "close program:0:files.write_file returned 7"]);
-    let steps = ["holder files.write_file", "hook files.write_file", "method files.write_file", "effect workspace"];
+    let steps = [
+        "holder files.write_file",
+        "hook files.write_file",
+        "method files.write_file",
+        "effect workspace",
+        "performed files.write_file: it returned",
+    ];
     assert_eq!(data.host.steps, steps);
 }
 
@@ -65,7 +71,8 @@ fn a_failure_of_the_method_is_filled_in_from_the_row() {
     assert_eq!(error, Err(["not-found", "write_file", "files.write_file", "no such folder"].map(str::to_owned).into()));
     let data = store.data();
     assert_eq!(data.recorder.told[1], "close program:0:files.write_file failed not-found: no such folder");
-    assert_eq!(data.host.steps.last().map(String::as_str), Some("method files.write_file"), "no effect of a failure");
+    let last = ["method files.write_file", "performed files.write_file: it failed"];
+    assert_eq!(data.host.steps.last_chunk().expect("steps"), &last, "no effect of a failure");
 }
 
 #[test]
@@ -190,6 +197,7 @@ fn a_failed_effect_fails_the_call() {
     let error = write(&run, &mut store).expect_err("failed");
     assert_eq!(error[0], "io-error");
     assert_eq!(store.data().recorder.told[1], "close program:0:files.write_file failed io-error: not kept");
+    assert_eq!(store.data().host.steps.last().map(String::as_str), Some("performed files.write_file: it failed"));
 }
 
 #[test]

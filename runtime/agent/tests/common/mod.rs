@@ -185,7 +185,7 @@ impl Bench {
         };
         let (agent, host) =
             Agent::new(run, "main", equipment, host, "standard").unwrap_or_else(|error| panic!("{error}"));
-        let ended = Box::pin(team.beside(agent.run(host, "Do it."))).await;
+        let ended = Box::pin(team.session(agent, host, "Do it.")).await;
         let events = std::mem::take(&mut *events.lock().unwrap_or_else(PoisonError::into_inner));
         let asked = std::mem::take(&mut *model.asked.lock().unwrap_or_else(PoisonError::into_inner));
         let callers = std::mem::take(&mut *model.callers.lock().unwrap_or_else(PoisonError::into_inner));

@@ -197,6 +197,73 @@ fn a_record_that_was_cut_short_is_replayed_as_far_as_it_goes() {
     assert_eq!(replayed.code, Some(0), "{}{}", replayed.stdout, replayed.stderr);
 }
 
+/// Every hook counts how often it runs, and has something to say.
+const HOOKED: &str = r#"
+language = "javascript"
+[capability.write-file]
+[[hook]]
+event = "session-start"
+script = "hooks/begin.sh"
+[[hook]]
+event = "after-write"
+command = "echo 2 >> ran; echo '{\"text\": \"It is written.\"}'"
+[[hook]]
+event = "agent-stop"
+command = "echo 3 >> ran; test -e gone || { touch gone; echo Not yet.; exit 2; }"
+[[hook]]
+event = "session-end"
+command = "echo 4 >> ran"
+"#;
+
+const HOOKED_REPLIES: &str = r#"
+[[reply]]
+sees = ["The date is \"today\"."]
+text = """
+import { files } from "gg";
+files.writeFile("a", "");
+"""
+
+[[reply]]
+sees = ["It is written."]
+text = """
+import { session } from "gg";
+session.finish("a");
+"""
+
+[[reply]]
+sees = ["The session goes on: Not yet."]
+text = """
+import { session } from "gg";
+session.finish("b");
+"""
+"#;
+
+#[test]
+fn what_hooks_said_is_replayed_and_none_is_run() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let begin = "#!/bin/sh\necho 1 >> ran\necho '{\"text\": \"The date is \\\"today\\\".\"}'\n";
+    let files = [("own/p.toml", HOOKED), ("own/hooks/begin.sh", begin), ("replies.toml", HOOKED_REPLIES)];
+    let folder = folder(&files);
+    let script = folder.path().join("own/hooks/begin.sh");
+    fs::set_permissions(&script, fs::Permissions::from_mode(0o755)).expect("it may be run");
+    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--profile", "own/p.toml"];
+    let ran = used(gg(folder.path()).args(arguments));
+    assert_eq!(ran.code, Some(0), "{}{}", ran.stdout, ran.stderr);
+    let count = || fs::read_to_string(folder.path().join("ran")).expect("hooks ran");
+    assert_eq!(count(), "1\n2\n3\n3\n4\n");
+    fs::remove_dir_all(folder.path().join("own")).expect("a folder");
+    fs::remove_file(folder.path().join("gone")).expect("a file");
+    let listed = used(gg(folder.path()).arg("sessions"));
+    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
+    let replayed = used(gg(folder.path()).args(["replay", &id]));
+    assert_eq!(replayed.code, Some(0), "{}{}", replayed.stdout, replayed.stderr);
+    assert_eq!(count(), "1\n2\n3\n3\n4\n");
+    let shown = used(gg(folder.path()).args(["sessions", &id]));
+    for said in ["The date is", "It is written.", "Not yet."] {
+        assert!(shown.stdout.contains(said), "{}", shown.stdout);
+    }
+}
+
 const KILLED: &str = r#"
 [[reply]]
 text = """

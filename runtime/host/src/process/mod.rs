@@ -22,7 +22,7 @@ use output::Capture;
 
 pub use offload::Offload;
 pub(crate) use offload::folder;
-pub(crate) use output::{Bounds, Output};
+pub(crate) use output::{Bounds, Output, WHOLE};
 
 /// How long output may still come in after the shell has ended; longer only when something it left running holds on to
 /// the pipe.

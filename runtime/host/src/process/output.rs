@@ -13,6 +13,8 @@ use super::offload;
 
 /// Bytes of output a command returns at most (spec: runtime, 24.3).
 pub(crate) const TAIL: usize = 16_384;
+/// Bytes of a stream up to which all of it is in memory.
+pub(crate) const WHOLE: usize = 4 * TAIL;
 /// The longest character, in bytes, less one: what is kept above the tail, so that a cut never tears one.
 const SPARE: usize = 3;
 
@@ -30,6 +32,8 @@ pub(crate) struct Bounds {
 pub(super) struct Capture {
     /// Its last bytes.
     tail: Vec<u8>,
+    /// Its first byte that is no white space.
+    first: Option<u8>,
     /// All its bytes, counted.
     total: u64,
     whole: Option<(File, PathBuf)>,
@@ -42,7 +46,7 @@ impl Capture {
             Some(folder) => offload::files(folder)?.map(Some),
             None => [None, None],
         };
-        let capture = |whole| Self { tail: Vec::new(), total: 0, whole };
+        let capture = |whole| Self { tail: Vec::new(), first: None, total: 0, whole };
         Ok((capture(out), capture(err)))
     }
 
@@ -63,9 +67,10 @@ impl Capture {
             file.write_all(bytes)?;
         }
         self.total += bytes.len() as u64;
+        self.first = self.first.or_else(|| bytes.iter().copied().find(|byte| !byte.is_ascii_whitespace()));
         self.tail.extend_from_slice(bytes);
         // The front is dropped now and then, not with every piece.
-        if self.tail.len() > 4 * TAIL {
+        if self.tail.len() > WHOLE {
             self.tail.drain(..self.tail.len() - TAIL - SPARE);
         }
         Ok(())
@@ -122,6 +127,14 @@ impl Output {
     pub(crate) fn words(&self) -> String {
         let out = self.stdout.text();
         if out.trim().is_empty() { self.stderr.text().trim().to_owned() } else { out.trim().to_owned() }
+    }
+
+    /// What was written to standard output, where that begins as a JSON object does. The error is its size in bytes, where
+    /// not all of it is in memory.
+    pub(crate) fn object(&self) -> Option<Result<Cow<'_, str>, u64>> {
+        let out = &self.stdout;
+        out.first.filter(|first| *first == b'{')?;
+        Some(if out.is_cut() { Err(out.total) } else { Ok(out.text()) })
     }
 
     /// Where both streams are kept whole.

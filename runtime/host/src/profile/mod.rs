@@ -4,6 +4,7 @@
 
 mod board;
 mod capabilities;
+mod hooks;
 mod limits;
 mod machine;
 mod model;
@@ -13,7 +14,7 @@ use std::{
     fmt, io,
     path::{Path, PathBuf},
     sync::Arc,
-    time::{Duration, Instant},
+    time::Instant,
 };
 
 use gg_engine::{
@@ -23,7 +24,7 @@ use gg_engine::{
 use gg_settings::{Placed, Section, meant};
 
 use crate::{
-    hooks::{Event, Hook},
+    hooks::Hook,
     host::{Host, Settings},
     operations::{OperationId, PACKAGE, TABLE},
     process,
@@ -126,7 +127,8 @@ impl fmt::Display for LaunchError {
 impl std::error::Error for LaunchError {}
 
 impl Profile {
-    /// Reads a profile; `name` is what its mistakes are reported under, the path it was read from.
+    /// Reads a profile; `name` is what its mistakes are reported under, the path it was read from, below whose folder the
+    /// scripts of its hooks are.
     ///
     /// # Errors
     ///
@@ -277,7 +279,8 @@ fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
     });
     let capabilities = section.section("capability").map(|section| Capabilities::read(&section)).unwrap_or_default();
     let autoload = section.sections("autoload");
-    let hooks = section.sections("hook");
+    let hook_sections = section.sections("hook");
+    let folder = Path::new(name).parent().unwrap_or(Path::new(""));
     let roster = roster::read(section);
     if capabilities.exec && RosterScope::Subagent.of(&roster).next().is_none() {
         let place = gg_settings::place(text, &["capability", "exec"]).unwrap_or_default();
@@ -296,7 +299,7 @@ fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
         model: ModelSettings::read(section),
         instructions: section.text("instructions").map(|(text, _)| text),
         prompt_template: section.string("promptTemplate").map(|(text, _)| text),
-        hooks: hooks.iter().filter_map(hook).collect(),
+        hooks: hook_sections.iter().filter_map(|section| hooks::read(section, folder)).collect(),
         roster,
         extra_roots: section.texts("extraRoots").unwrap_or_default(),
         name: name.to_owned(),
@@ -359,13 +362,4 @@ fn autoload_entry(section: &Section<'_>) -> Option<Autoload> {
     section.needs(&["path"], "");
     let lock = section.boolean("lock").unwrap_or(false);
     Some(Autoload { path: section.text("path")?.0, lock })
-}
-
-fn hook(section: &Section<'_>) -> Option<Hook> {
-    const TIMEOUT: f64 = 60.0;
-    section.needs(&["event", "command"], "");
-    let timeout = Duration::from_secs_f64(section.number("timeoutSecs", limits::SECONDS).unwrap_or(TIMEOUT));
-    let events = Event::ALL.map(|event| (event.name(), event));
-    let (event, command) = (section.word("event", &events), section.text("command"));
-    Some(Hook { event: event?, command: command?.0, timeout })
 }

@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use gg_engine::docs::DocViewTypes;
 
 use crate::{
-    Offload, Profile, ReadPolicy,
+    Action, Offload, Profile, ReadPolicy,
     operations::{OperationId, TABLE},
     profile::{Board, CompactionStrategy, DEFAULT, LaunchError, RosterScope, Scope, Strategy, board_of},
 };
@@ -120,7 +120,8 @@ fn everything_can_be_said() {
     assert_eq!(profile.opening_turn.functions, Some(vec![OperationId::DocsSearch]));
     assert_eq!(profile.opening_turn.tree, Some(3));
     assert!(profile.autoload[0].lock);
-    assert_eq!(profile.hooks[0].timeout, Duration::from_mins(1));
+    let Action::Command(line, timeout) = &profile.hooks[0].action else { panic!("{:?}", profile.hooks) };
+    assert_eq!((line.as_str(), *timeout), ("true", Duration::from_mins(1)));
     assert_eq!(profile.capabilities.shell, Some(Some(Offload { max_lines: 10, max_chars: 100 })));
     assert_eq!(profile.capabilities.read_file, Some(ReadPolicy::DefaultCap(200)));
     let [coder] = &profile.roster[..] else { panic!("{:?}", profile.roster) };
@@ -146,7 +147,7 @@ modules = ["filez"]
 functions = ["session.finish", "nope.nope"]
 tree.depth = 11
 [[hook]]
-event = "after-write"
+event = "after-read"
 [capability.shel]
 [capability.shell]
 policy = "offload"
@@ -170,8 +171,10 @@ strategy = "none"
         "9:14 a profile cannot promise `session.finish`, which it does not grant",
         "9:32 an entry of `functions` is no operation: `nope.nope`",
         "10:14 `depth` is 11; it has to be an integer from 1 to 10",
-        "11:1 [hook] has no `command`",
-        "12:9 `event` is \"after-write\"; it has to be \"before-write\" or \"before-command\" or \"agent-stop\"",
+        "11:1 [hook] has no `command`, nor `script` or `builtIn`",
+        "12:9 `event` is \"after-read\"; it has to be \"before-write\" or \"after-write\" or \"before-command\" or \
+         \"after-command\" or \"before-compaction\" or \"after-compaction\" or \"agent-start\" or \"agent-stop\" or \
+         \"session-start\" or \"session-end\"",
         "13:13 [capability] has no key `shel` [did you mean `shell`?]",
         "14:1 [capability.shell] has no `maxChars`, which the policy \"offload\" needs",
         "16:12 `maxLines` is 0; it has to be an integer from 1 to 4294967295",

@@ -126,6 +126,16 @@ impl Workspace {
         self.find(given, Access::Read).ok().map(|place| place.shown)
     }
 
+    /// What a path is called from the root: by its own name and, where links are on the way, by that of what it leads to.
+    /// Nothing, where it leads elsewhere.
+    pub(crate) fn names(&self, given: &str) -> Vec<PathBuf> {
+        let root = &self.root.path;
+        let asked = resolve::normal(&root.join(given));
+        let real = resolve::real(root, &asked);
+        let inside = |path: &Path| path.strip_prefix(root).ok().map(Path::to_owned);
+        [inside(&asked), real.ok().and_then(|real| inside(&real))].into_iter().flatten().collect()
+    }
+
     fn find(&self, given: &str, access: Access) -> Result<Place, Astray> {
         if given.contains('\0') {
             return Err(Astray::Malformed);
