@@ -142,7 +142,7 @@ impl Agent {
         }
         self.tell_surface(turn);
         let task = host.window().and_then(|window| window.items().last()).map(gg_host::window::Item::words);
-        self.hear_of_start(&mut host, task.unwrap_or_default().as_ref()).await;
+        self.hear_of_start(&mut host, &task.unwrap_or_default()).await;
         self.take_turns(host).await
     }
 

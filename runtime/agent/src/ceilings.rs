@@ -16,7 +16,8 @@ pub struct Ceilings {
     pub turns: u32,
     /// Those that were errors.
     pub errors: u32,
-    /// Errors since the last turn that was none.
+    /// Errors since the last turn that was none. It is an agent's own.
+    #[serde(skip)]
     pub consecutive: u32,
     /// The most errors in a row.
     pub max_consecutive: u32,
@@ -36,17 +37,8 @@ pub struct Ceilings {
 impl Ceilings {
     /// Counts a turn, which may have been an error. `window` is how many turns an error rate is taken of.
     pub fn count(&mut self, error: Option<TurnError>, window: u32) {
-        self.turns += 1;
-        match error {
-            None => self.consecutive = 0,
-            Some(error) => {
-                self.errors += 1;
-                self.consecutive += 1;
-                self.max_consecutive = self.max_consecutive.max(self.consecutive);
-                *self.by_base.entry(error.base().word()).or_default() += 1;
-                *self.by_type.entry(error.word()).or_default() += 1;
-            }
-        }
+        self.consecutive = if error.is_some() { self.consecutive + 1 } else { 0 };
+        self.add(error, self.consecutive);
         self.recent.push_back(error.is_some());
         while self.recent.len() > window as usize {
             self.recent.pop_front();
@@ -58,6 +50,17 @@ impl Ceilings {
     #[must_use]
     pub fn of_successor(self) -> Self {
         Self { consecutive: 0, recent: VecDeque::new(), ..self }
+    }
+
+    /// Adds a turn to those of all agents of a run: it may have been an error, the last of so many in a row.
+    pub(crate) fn add(&mut self, error: Option<TurnError>, consecutive: u32) {
+        self.turns += 1;
+        if let Some(error) = error {
+            self.errors += 1;
+            self.max_consecutive = self.max_consecutive.max(consecutive);
+            *self.by_base.entry(error.base().word()).or_default() += 1;
+            *self.by_type.entry(error.word()).or_default() += 1;
+        }
     }
 
     /// The ceiling of these that is breached. `turn` is the number of the turn, which successors count on.

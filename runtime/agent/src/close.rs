@@ -10,7 +10,7 @@ use gg_models::{Form, Message, Part};
 
 use crate::{
     agent::Agent,
-    event::{Event, Outcome, TurnOutcome},
+    event::{Event, LoopAbort, Outcome, TurnOutcome},
     status::Status,
     turn::End,
 };
@@ -28,12 +28,14 @@ pub(crate) struct Closing {
     pub(crate) ids: Vec<Option<String>>,
     /// Whether memories were saved as a compaction by memory wants it.
     pub(crate) saved: bool,
-    /// A reply that repeated itself: bytes of the unit, and how often.
-    pub(crate) loop_abort: Option<(usize, usize)>,
+    /// What was met of a reply that repeated itself.
+    pub(crate) loop_abort: Option<LoopAbort>,
     /// Bytes of the reply.
     pub(crate) response_bytes: usize,
     /// Fences taken from around programs.
     pub(crate) fences_removed: u32,
+    /// Calls that failed.
+    pub(crate) call_failures: u64,
 }
 
 impl Closing {
@@ -50,6 +52,8 @@ impl Closing {
         let error = self.error.filter(|_| outcome == Outcome::Error);
         agent.ceilings.count(error, agent.equipment.profile.run.error_rate_window);
         agent.ceilings.fences_removed += self.fences_removed;
+        agent.ceilings.call_failures += self.call_failures;
+        agent.run_of().count(error, agent.ceilings.consecutive, self.fences_removed, self.call_failures);
         let outcome = TurnOutcome {
             outcome,
             base: error.map(TurnError::base),
@@ -129,7 +133,7 @@ impl Agent {
         }
         self.push_hook_texts(&mut host);
         if let Some(succession) = host.declarations().succession().cloned() {
-            host = match self.succeed(host, &succession).await {
+            host = match Box::pin(self.succeed(host, &succession)).await {
                 Ok(host) => host,
                 Err(status) => return Err((turn, status)),
             };

@@ -1,5 +1,7 @@
 //! What is told of a run while it goes on: for a live view, and as data (spec: runtime, 23).
 
+use std::collections::BTreeMap;
+
 use gg_engine::{Base, TurnError};
 use gg_host::{profile::StateKind, window::Reclaimed};
 use gg_models::{Spent, Usage};
@@ -154,21 +156,42 @@ pub enum Event<'a> {
     },
 }
 
-/// A submitted program that has run.
-#[derive(Debug, Serialize)]
+/// A submitted program that has run, with its chain and its scripts.
+#[derive(Debug, Default, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CodeExecution {
+    /// Whether it ran to its end.
     pub ok: bool,
+    /// Calls whose implementation ran.
     pub performed_calls: u32,
+    /// Calls that reached the membrane.
     pub api_calls: u32,
+    /// Arguments that a guest guard refused.
     pub guard_failures: u32,
+    /// The same, by operation.
+    pub guard_failures_by_operation: BTreeMap<&'static str, u32>,
+    /// Calls of which no documentation stood in the window when the turn began.
     pub undocumented_calls: Option<u32>,
+    /// The same, by operation.
+    pub undocumented_by_operation: BTreeMap<&'static str, u32>,
+    /// How long it took, in milliseconds.
     pub duration_ms: f64,
+    /// Why it failed.
     pub error: Option<String>,
+    /// Whether the ending that stands is its own.
     pub finished: bool,
+    /// Whether it handed back a value, which was dropped.
+    pub returned: bool,
+    /// The first call it tried after it had ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub deferred: Option<String>,
+    /// The last lines it printed.
     pub logs: Vec<String>,
+    /// Lines that are not among them.
     pub logs_suppressed: u64,
+    /// How long it waited for the guest to be built and for room to run, in milliseconds.
     pub compile_wait_ms: f64,
+    /// How long it took to check and compile; none on arms that compile nothing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub compile_ms: Option<f64>,
 }
@@ -187,6 +210,16 @@ pub enum Outcome {
     Fatal,
 }
 
+/// A reply that repeated itself and was stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LoopAbort {
+    /// Bytes of what was repeated.
+    pub unit_bytes: usize,
+    /// How often.
+    pub repeats: usize,
+}
+
 /// A turn that has closed.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -202,11 +235,106 @@ pub struct TurnOutcome {
     pub consecutive_errors: u32,
     /// Turns so far.
     pub turns: u32,
-    /// A reply that repeated itself: bytes of the unit, and how often.
+    /// What was met of a reply that repeated itself.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub loop_abort: Option<(usize, usize)>,
+    pub loop_abort: Option<LoopAbort>,
     /// Bytes of the reply.
     pub response_bytes: usize,
     /// Fences taken from around programs.
     pub fences_removed: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use gg_host::window::Reclaim;
+    use serde_json::Value;
+
+    use super::*;
+
+    /// The names of an event's fields, beside whose it is and when.
+    fn fields(event: Event<'_>) -> (String, Vec<String>) {
+        let told = serde_json::to_value(Told { agent: "main", turn: 1, event }).expect("it is JSON");
+        let Value::Object(mut fields) = told else { panic!("{told}") };
+        assert_eq!((fields.remove("agent"), fields.remove("turn")), (Some("main".into()), Some(1.into())));
+        let name = fields.remove("event").and_then(|name| Some(name.as_str()?.to_owned())).expect("a name");
+        let mut names: Vec<String> = fields.keys().cloned().collect();
+        names.sort();
+        (name, names)
+    }
+
+    /// Fields are what others read, so they are said here by name (spec: runtime, 23).
+    #[test]
+    fn every_event_has_the_fields_of_its_kind() {
+        let (text, operation) = ("", "files.search");
+        let ran = CodeExecution { deferred: Some(String::new()), compile_ms: Some(0.0), ..CodeExecution::default() };
+        let outcome = TurnOutcome {
+            outcome: Outcome::Error,
+            base: Some(Base::ModelApi),
+            kind: Some(TurnError::ModelResponseLoop),
+            consecutive_errors: 1,
+            turns: 1,
+            loop_abort: Some(LoopAbort { unit_bytes: 1, repeats: 2 }),
+            response_bytes: 0,
+            fences_removed: 0,
+        };
+        let json = serde_json::to_value(&outcome).expect("it is JSON");
+        assert_eq!(
+            (&json["outcome"], &json["base"], &json["type"]),
+            (&"error".into(), &"model_api".into(), &"model_response_loop".into())
+        );
+        assert_eq!(json["loopAbort"], serde_json::json!({ "unitBytes": 1, "repeats": 2 }));
+        let spent = Spent::default();
+        let paths = vec!["a".to_owned()];
+        let reclaimed = Reclaimed { action: Reclaim::FileViews, items: 1, tokens: 1, earliest: 0, paths };
+        let events = [
+            (Event::AgentSurface { modules: Vec::new() }, "agent_surface", "modules"),
+            (Event::Warning { text }, "warning", "text"),
+            (Event::TurnStart { tokens: 0, of: 0, items: 0 }, "turn_start", "items of tokens"),
+            (Event::Reply { text }, "reply", "text"),
+            (Event::ModelRetry { tries: 1, pause_ms: 0, because: text }, "model_retry", "because pauseMs tries"),
+            (Event::ModelReply { usage: None, spent, duration_ms: 0 }, "model_reply", "durationMs spent usage"),
+            (Event::Program { source: text }, "program", "source"),
+            (Event::ApiCall { operation }, "api_call", "operation"),
+            (
+                Event::ApiResult { operation, ok: false, failure: Some("refused"), performed: false },
+                "api_result",
+                "failure ok operation performed",
+            ),
+            (
+                Event::CodeExecution(Box::new(ran)),
+                "code_execution",
+                "apiCalls compileMs compileWaitMs deferred durationMs error finished guardFailures guardFailuresByOperation \
+                 logs logsSuppressed ok performedCalls returned undocumentedByOperation undocumentedCalls",
+            ),
+            (Event::View { heading: text, tokens: 0 }, "view", "heading tokens"),
+            (Event::Feedback { band: "Notice", text }, "feedback", "band text"),
+            (Event::Message { from: "main.1", text }, "message", "from text"),
+            (Event::Fork { id: "main.1" }, "fork", "id"),
+            (
+                Event::Succession { successor: "second", state: None, carried: &[], left: &[] },
+                "succession",
+                "carried left state successor",
+            ),
+            (Event::Reclaim(&reclaimed), "reclaim", "action earliest items paths tokens"),
+            (Event::Compaction { before: 2, after: 1 }, "compaction", "after before"),
+            (Event::Issue { issue: "A-1", text }, "issue", "issue text"),
+            (
+                Event::TurnOutcome(outcome),
+                "turn_outcome",
+                "base consecutiveErrors fencesRemoved loopAbort outcome responseBytes turns type",
+            ),
+            (
+                Event::AgentEnd { status: Status::Completed, text, summary: &Ceilings::default() },
+                "agent_end",
+                "status summary text",
+            ),
+        ];
+        for (event, name, names) in events {
+            let names: Vec<String> = names.split(' ').map(str::to_owned).collect();
+            assert_eq!(fields(event), (name.to_owned(), names));
+        }
+        // What compiles nothing says so by leaving it out.
+        let (_, names) = fields(Event::CodeExecution(Box::default()));
+        assert!(!names.contains(&"compileMs".to_owned()), "{names:?}");
+    }
 }

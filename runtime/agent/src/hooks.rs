@@ -86,7 +86,7 @@ impl Team {
     pub async fn session(&self, agent: Agent, host: Host, task: &str) -> Ended {
         let end = host.session_end();
         let id = agent.id.clone();
-        let mut ended = self.beside(agent.run(host, task)).await;
+        let mut ended = Box::pin(self.beside(agent.run(host, task))).await;
         let said = end.ask(ended.status.word(), &ended.text).await;
         for text in &said.texts {
             self.run.tell(&id, 0, Event::Feedback { band: "Notice", text });

@@ -185,9 +185,9 @@ impl Record for Resuming {
         let is_own = entry.agent == self.agent;
         // One that was interrupted before its first turn begins with what is not recorded yet.
         if self.is_live() || !is_own || self.recorded.is_at_its_end() {
-            self.journal.note(entry)
+            self.journal.note(entry);
         } else {
-            self.recorded.note(entry)
+            self.recorded.note(entry);
         }
     }
 

@@ -10,13 +10,17 @@ use std::{
     time::Instant,
 };
 
-use gg_engine::sandbox::{self, Runtime};
+use gg_engine::{
+    TurnError,
+    sandbox::{self, Runtime},
+};
 use gg_host::{Host, RunBoard, Slots, profile::MAX_PARALLEL};
 use gg_models::{Cost, Spent, Usage};
 use serde::Serialize;
 use tokio::sync::Notify;
 
 use crate::{
+    ceilings::Ceilings,
     children::Children,
     event::{Event, Told},
     journal::{Beside, Entry, Interruption, Kind, Record, Sources},
@@ -44,6 +48,10 @@ pub struct Run {
     pub(crate) agents: BTreeMap<String, Named>,
     pub(crate) board: Option<Arc<RunBoard>>,
     spending: Mutex<Spending>,
+    /// What the turns of all its agents came to.
+    summary: Mutex<Ceilings>,
+    /// Whether its operator was told of calls without documentation.
+    is_undocumented_told: AtomicBool,
     canceled: AtomicBool,
     stop: Notify,
     fault: OnceLock<String>,
@@ -89,6 +97,8 @@ impl Run {
             agents: BTreeMap::new(),
             board: None,
             spending: Mutex::default(),
+            summary: Mutex::default(),
+            is_undocumented_told: AtomicBool::new(false),
             canceled: AtomicBool::new(false),
             stop: Notify::new(),
             fault: OnceLock::new(),
@@ -211,6 +221,24 @@ impl Run {
     /// What has been spent.
     pub fn spending(&self) -> Spending {
         *self.spending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What the turns of all its agents came to (spec: runtime, 23).
+    pub fn summary(&self) -> Ceilings {
+        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Counts a turn of one of its agents, which may have been an error, the last of so many in a row.
+    pub(crate) fn count(&self, error: Option<TurnError>, consecutive: u32, fences_removed: u32, call_failures: u64) {
+        let mut summary = self.summary.lock().unwrap_or_else(PoisonError::into_inner);
+        summary.add(error, consecutive);
+        summary.fences_removed += fences_removed;
+        summary.call_failures += call_failures;
+    }
+
+    /// Whether its operator has yet to be told of calls without documentation, which is asked to tell it.
+    pub(crate) fn is_first_undocumented(&self) -> bool {
+        !self.is_undocumented_told.swap(true, Ordering::SeqCst)
     }
 
     /// Whether the run stops, be it by a defect, a broken hook or its operator, who may have put a file in the workspace.

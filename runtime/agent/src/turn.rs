@@ -17,7 +17,7 @@ use gg_models::{Delta, Failure, Problem, Reply, Request};
 use crate::{
     agent::Agent,
     close::Closing,
-    event::{CodeExecution, Event},
+    event::{CodeExecution, Event, LoopAbort},
     journal::{Entry, Kind},
     reply::{Taken, how_to_answer},
     status::Status,
@@ -175,7 +175,7 @@ impl Agent {
         let texts: Vec<&str> = taken.programs.iter().map(String::as_str).collect();
         let runtime = self.run_of().runtime.clone();
         let replied = Box::pin(submit_all(&runtime, turn, host, &texts, &self.budget)).await;
-        self.ceilings.call_failures += tally.failures();
+        closing.call_failures = tally.failures();
         closing.saved = tally.saved();
         self.ran(replied, closing)
     }
@@ -183,8 +183,10 @@ impl Agent {
     /// Takes what came of the programs.
     fn ran(&self, replied: Replied, closing: &mut Closing) -> Host {
         let number = replied.host.turn();
-        for report in &replied.reports {
-            let finished = replied.host.declarations().ending().is_some();
+        for (left, report) in (0..replied.reports.len()).rev().zip(&replied.reports) {
+            // No program runs after one whose ending stands.
+            let finished = left == 0 && replied.host.declarations().ending().is_some();
+            self.warn_of_undocumented(number, report);
             self.tell(number, Event::CodeExecution(Box::new(code_execution(report, finished))));
             if let Some(why) = &report.not_kept {
                 self.warn(number, &format!("the program was not kept: {why}"));
@@ -201,6 +203,19 @@ impl Agent {
         closing.error = replied.failure().map(|failure| failure.kind);
         closing.bands = replied.bands();
         replied.host
+    }
+
+    /// Tells the operator, once a run, which calls were made without their documentation (spec: runtime, 17.5).
+    fn warn_of_undocumented(&self, turn: u32, report: &SubmissionReport) {
+        let undocumented = &report.total.counters.undocumented_by_operation;
+        if !undocumented.is_empty() && self.run_of().is_first_undocumented() {
+            let names: Vec<&str> = undocumented.keys().copied().collect();
+            let names = names.join(", ");
+            self.warn(
+                turn,
+                &format!("called without documentation in the window when the turn began: {names} (told once a run)"),
+            );
+        }
     }
 
     /// Adds what the model reads besides views.
@@ -266,7 +281,7 @@ fn failed(host: &mut Host, failure: &Failure, closing: &mut Closing) -> End {
             return Some((Status::ModelError, failure.to_string()));
         }
         Problem::ResponseLoop { unit, repeats } => {
-            closing.loop_abort = Some((*unit, *repeats));
+            closing.loop_abort = Some(LoopAbort { unit_bytes: *unit, repeats: *repeats });
             "The reply repeated itself and was stopped. It did not run."
         }
         Problem::LengthCapped { .. } => "The reply was longer than it may be, and was cut. It did not run.",
@@ -309,10 +324,14 @@ fn code_execution(report: &SubmissionReport, finished: bool) -> CodeExecution {
         performed_calls: total.counters.performed_calls,
         api_calls: total.counters.api_calls,
         guard_failures: total.counters.guard_failures,
+        guard_failures_by_operation: total.counters.guard_failures_by_operation.clone(),
         undocumented_calls: total.counters.undocumented_calls,
+        undocumented_by_operation: total.counters.undocumented_by_operation.clone(),
         duration_ms: millis(total.timings.total),
         error,
         finished,
+        returned: total.returned,
+        deferred: total.deferred.clone(),
         logs: total.logs.lines.iter().map(ToString::to_string).collect(),
         logs_suppressed: total.logs.suppressed,
         compile_wait_ms: millis(total.timings.wait),

@@ -158,7 +158,7 @@ fn told(json: bool, run: &Run, ended: &Ended) -> Result<(), Refused> {
             "event": "run_summary",
             "status": ended.status,
             "text": ended.text,
-            "summary": ended.summary,
+            "summary": run.summary(),
             "spending": spending,
         });
         return output::data(summary);

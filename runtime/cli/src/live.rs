@@ -95,6 +95,12 @@ impl Live {
                 let calls = counted(ran.api_calls, "call");
                 let mark = if ran.ok { style::good("ran") } else { style::bad("failed") };
                 text.push_str(&line(&format!("{mark}: {calls}, {:.0} ms", ran.duration_ms)));
+                if ran.returned {
+                    text.push_str(&line(&style::dim("it returned a value, which was dropped")));
+                }
+                if let Some(deferred) = &ran.deferred {
+                    text.push_str(&line(&style::notice(&visible(deferred))));
+                }
                 text
             }
             Event::View { heading, tokens } => {
@@ -121,6 +127,9 @@ impl Live {
             }
             Event::Message { from, text } => line(&style::dim(&visible(&format!("a message of {from}: {text}")))),
             Event::Warning { text } => line(&style::notice(&visible(text))),
+            Event::TurnOutcome(turn) if turn.fences_removed > 0 => {
+                line(&style::dim(&format!("{} taken from around programs", counted(turn.fences_removed, "fence"))))
+            }
             Event::AgentSurface { .. }
             | Event::ApiCall { .. }
             | Event::ApiResult { .. }

@@ -59,7 +59,12 @@ fn every_event_is_a_line_of_json() {
     let counts =
         ["agent_surface", "turn_start", "code_execution", "turn_outcome", "agent_end", "run_summary"].map(named);
     assert_eq!(counts, [1, 2, 2, 2, 1, 1], "{}", ran.stdout);
-    assert_eq!(events.last().map(|event| event["status"].clone()), Some("completed".into()));
+    let last = events.last().expect("a summary");
+    assert_eq!(last["status"], "completed");
+    let summary = serde_json::json!({
+        "turns": 2, "errors": 0, "maxConsecutive": 0, "byBase": {}, "byType": {}, "callFailures": 0, "fencesRemoved": 0
+    });
+    assert_eq!(last["summary"], summary);
 }
 
 #[test]
