@@ -126,6 +126,10 @@ async fn memory_has_an_end() {
         assert!(ran.report.memory <= 256 << 20);
         runs().await;
     }
+    // So much of it that there is none for an error: the engine throws null.
+    let ran = run("const again = async () => { await null; return again(); };\nawait again();\n").await;
+    assert_eq!(failure(&ran).kind, TurnError::SandboxOutOfMemory, "{:?}", failure(&ran));
+    runs().await;
     // A program may catch it, let go, and go on.
     let caught = format!("try {{\n{hoard}\n}} catch (error) {{ console.log(error.message) }}");
     let ran = run(&caught).await;

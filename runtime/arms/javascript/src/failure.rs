@@ -4,6 +4,7 @@ use crate::{
     api_error,
     glue::{self, Kind},
     js::{self, Thrown, Value},
+    modules, names,
     state::State,
 };
 
@@ -25,13 +26,18 @@ impl Failure {
         Self { kind: Kind::Other, code: None, message: message.into(), location }
     }
 
+    /// Memory ran out, and there is no value to tell it.
+    pub(crate) fn out_of_memory() -> Self {
+        Self::other("InternalError: out of memory", None)
+    }
+
     /// What a thrown value is.
     pub(crate) fn of(state: &State, thrown: &Value) -> Self {
         // QuickJS throws null where there is no memory for an error.
-        let lost = thrown.is_null() && js::is_out_of_memory();
+        let lost = thrown.is_null() && js::is_out_of_memory_met();
         js::release_reserve();
         if lost {
-            return Self::other("InternalError: out of memory", None);
+            return Self::out_of_memory();
         }
         let location = location(state, thrown);
         if thrown.is_uncatchable() {
@@ -52,6 +58,9 @@ impl Failure {
             class.is_some_and(|class| thrown.is_error() && thrown.is_instance_of(class))
         };
         let unknown = message.ends_with(" is not defined") && is_reference_error();
+        if let Some(message) = misnamed(state, &message, location.as_deref()) {
+            return Self { kind: Kind::UnknownName, code: None, message, location };
+        }
         let kind = if unknown { Kind::UnknownName } else { Kind::Other };
         Self { kind, code: None, message, location }
     }
@@ -68,6 +77,14 @@ impl Failure {
             None => self.message.clone(),
         }
     }
+}
+
+/// What a failure at a place of the program or a module says, if a name of the SDK is wrong there.
+fn misnamed(state: &State, message: &str, location: Option<&str>) -> Option<String> {
+    let location = location?;
+    let modules = state.modules.borrow();
+    let text = modules.text(location)?;
+    names::unknown(state, text, message, location)
 }
 
 /// A thrown value in words. Nothing that it does while it is looked at gets out of here.
@@ -128,17 +145,24 @@ fn stack_of(state: &State, error: &Value) -> Option<String> {
     })
 }
 
-/// The innermost frame of the program or a module in a stack as QuickJS writes it.
+/// The innermost frame of the program or a module in a stack as QuickJS writes it, which counts columns in bytes.
 pub(crate) fn innermost(state: &State, stack: &str) -> Option<String> {
     let modules = state.modules.borrow();
-    let program = format!("{}:", modules.program);
     stack.lines().find_map(|line| {
         let frame = line.trim_start().strip_prefix("at ")?;
         let place = match frame.rsplit_once(" (") {
             Some((_, place)) => place.strip_suffix(')')?,
             None => frame,
         };
-        (place.starts_with(&program) || place.starts_with("lib:")).then(|| place.to_owned())
+        let source = modules.text(place)?;
+        let told = || {
+            let (rest, byte) = place.rsplit_once(':')?;
+            let (name, line) = rest.rsplit_once(':')?;
+            let at = modules::place(source, line.parse().ok()?, byte.parse().ok()?);
+            let (line, column) = modules::position(source, at);
+            Some(format!("{name}:{line}:{column}"))
+        };
+        Some(if source.is_ascii() { place.to_owned() } else { told().unwrap_or_else(|| place.to_owned()) })
     })
 }
 

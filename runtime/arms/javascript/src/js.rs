@@ -539,7 +539,7 @@ pub(crate) fn start(stack: usize, hooks: &'static Hooks) -> Outcome<()> {
         }
         q::JS_SetInterruptHandler(runtime, Some(interrupt), ptr::null_mut());
         q::JS_SetHostPromiseRejectionTracker(runtime, Some(rejection), ptr::null_mut());
-        q::JS_SetModuleLoaderFunc(runtime, Some(normalize), Some(load), ptr::null_mut());
+        q::JS_SetModuleLoaderFunc2(runtime, Some(normalize), Some(load), Some(no_attributes), ptr::null_mut());
     }
     Ok(())
 }
@@ -572,14 +572,10 @@ pub(crate) fn make_room(bytes: usize) {
     unsafe { q::js_free_rt(runtime(), q::js_malloc_rt(runtime(), size(bytes))) }
 }
 
-/// Whether there is no memory even for a little.
-pub(crate) fn is_out_of_memory() -> bool {
-    // SAFETY: see above; what comes is given back, and a null may be.
-    unsafe {
-        let little = q::js_malloc_rt(runtime(), 1 << 16);
-        q::js_free_rt(runtime(), little);
-        little.is_null()
-    }
+/// Whether memory has ever run out. There may be no error of it, for it takes memory to make one.
+pub(crate) fn is_out_of_memory_met() -> bool {
+    // SAFETY: see above.
+    unsafe { JS_IsOutOfMemoryMet(runtime()) }
 }
 
 /// Gives back what was kept, once.
@@ -621,6 +617,8 @@ pub(crate) fn new_error() -> Outcome<Value> {
 unsafe extern "C" {
     /// Of quickjs.patch.
     fn JS_NewErrorLike(context: *mut q::JSContext, model: q::JSValue, values: *mut q::JSValue) -> q::JSValue;
+    /// Of quickjs.patch.
+    fn JS_IsOutOfMemoryMet(runtime: *mut q::JSRuntime) -> bool;
 }
 
 /// A new error with the members of another, in their order, and these values. It holds where its throw meets the program.
@@ -789,10 +787,20 @@ unsafe extern "C" fn normalize(
     }
 }
 
+/// What is said of an import with attributes.
+pub(crate) const NO_ATTRIBUTES: &str = "an import has no attributes here, so nothing stands behind its module's name";
+
+/// With attributes a module is another one, and of the SDK there is one alone.
+unsafe extern "C" fn no_attributes(_: *mut q::JSContext, _: *mut q::c_void, _: q::JSValue) -> i32 {
+    let Thrown = throw_type_error(NO_ATTRIBUTES);
+    -1
+}
+
 unsafe extern "C" fn load(
     _context: *mut q::JSContext,
     name: *const q::c_char,
     _: *mut q::c_void,
+    _attributes: q::JSValue,
 ) -> *mut q::JSModuleDef {
     let Some(hooks) = HOOKS.get() else { return ptr::null_mut() };
     // SAFETY: a text of QuickJS's that ends in a zero, alive for the call.

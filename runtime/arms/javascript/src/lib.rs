@@ -12,6 +12,7 @@ mod lift;
 mod lower;
 mod memory;
 mod modules;
+mod names;
 mod prelude;
 mod refuse;
 mod run;

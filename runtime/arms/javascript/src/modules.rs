@@ -22,6 +22,8 @@ pub(crate) struct Modules {
     pub(crate) files: BTreeMap<&'static str, &'static str>,
     /// What the program is called.
     pub(crate) program: String,
+    /// Its text.
+    pub(crate) source: &'static str,
     /// The loaded code, by key.
     pub(crate) lib: BTreeMap<String, Lib>,
     /// Keys the program imports, in order.
@@ -37,6 +39,16 @@ pub(crate) struct Lib {
     pub(crate) failure: Option<Failure>,
     /// Whether the host was told of the failure.
     pub(crate) reported: bool,
+}
+
+impl Modules {
+    /// The text that a location is in, if it is that of the program or of loaded code.
+    pub(crate) fn text(&self, location: &str) -> Option<&'static str> {
+        match location.strip_prefix("lib:").and_then(|rest| rest.split(':').next()) {
+            Some(key) => self.lib.get(key).map(|lib| lib.source),
+            None => location.strip_prefix(&self.program)?.starts_with(':').then_some(self.source),
+        }
+    }
 }
 
 /// What the SDK's files are called inside: `gg:/index.js`.
@@ -189,7 +201,25 @@ pub(crate) fn literal(source: &str, text: &str) -> Option<(usize, usize)> {
 
 /// The line and the column of a place, counted from 1, columns in UTF-16.
 pub(crate) fn position(source: &str, at: usize) -> (usize, usize) {
-    let before = &source[..at];
-    let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    (before.matches('\n').count() + 1, before[start..].encode_utf16().count() + 1)
+    let (line, start) = lines(source).take_while(|(_, start)| *start <= at).last().unwrap_or((1, 0));
+    (line, source[start..at].encode_utf16().count() + 1)
+}
+
+/// Where a place is that the engine tells by its line and the byte in it; the end of the text where there is none.
+pub(crate) fn place(source: &str, line: usize, byte: usize) -> usize {
+    let start = lines(source).find(|(number, _)| *number == line).map_or(source.len(), |(_, start)| start);
+    source.floor_char_boundary(start.saturating_add(byte.saturating_sub(1)))
+}
+
+/// The lines of a text, counted from 1, and where they start.
+fn lines(source: &str) -> impl Iterator<Item = (usize, usize)> {
+    let breaks = source.char_indices().filter_map(|(at, letter)| {
+        let after = at + letter.len_utf8();
+        match letter {
+            '\r' if source[after..].starts_with('\n') => None,
+            '\n' | '\r' | '\u{2028}' | '\u{2029}' => Some(after),
+            _ => None,
+        }
+    });
+    (1..).zip(std::iter::once(0).chain(breaks))
 }

@@ -5,6 +5,7 @@ use crate::{
     glue::{self, Kind},
     js::{self, Module, Settled, Thrown, Value},
     modules::{EMPTY, Lib, failed, literal, position},
+    names,
     state::State,
 };
 
@@ -15,16 +16,18 @@ pub(crate) struct Source {
 }
 
 /// Runs a program and tells the host how it ended, if it did not end well.
-pub(crate) fn run(state: &State, name: &str, text: &str, lib: Vec<Source>) {
+pub(crate) fn run(state: &State, name: &str, text: &'static str, lib: Vec<Source>) {
     js::update_stack_top();
+    let text = without_mark(text);
     state.running.set(true);
     {
         let mut modules = state.modules.borrow_mut();
         name.clone_into(&mut modules.program);
+        modules.source = text;
         modules.lib = lib
             .into_iter()
             .map(|Source { key, text }| {
-                (key.to_owned(), Lib { source: text, module: None, failure: None, reported: false })
+                (key.to_owned(), Lib { source: without_mark(text), module: None, failure: None, reported: false })
             })
             .collect();
     }
@@ -34,6 +37,11 @@ pub(crate) fn run(state: &State, name: &str, text: &str, lib: Vec<Source>) {
         Ok(_) => {}
     }
     state.running.set(false);
+}
+
+/// A text without the mark some editors begin a file with, which is no letter of its first line.
+fn without_mark(text: &'static str) -> &'static str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
 /// Whether a module has a value to hand back.
@@ -56,24 +64,31 @@ fn execute(state: &State, name: &str, text: &str) -> Result<Module, Failure> {
     }
     let ended = evaluate(state, module, || never_settles(name, text));
     state.closed.set(true);
-    let ended = ended.map_err(|failure| unlinked(state, text, failure));
-    let left = finish(state);
+    let ended = ended.map_err(|failure| placed(state, name, text, unlinked(state, text, failure)));
+    let left = finish(state).map(|failure| placed(state, name, text, failure));
     ended?;
     left.map_or(Ok(module), Err)
 }
 
 fn compile(state: &State, name: &str, text: &str) -> Result<Module, Failure> {
-    js::compile_module(name, text).map_err(|Thrown| {
-        let mut failure = Failure::of(state, &js::take_exception());
-        let unresolved = state.modules.borrow_mut().unresolved.take();
-        if let Some((importer, specifier)) = unresolved
-            && importer == name
-            && failure.location.is_none()
-        {
-            failure.location = literal(text, &specifier).map(|(line, column)| format!("{name}:{line}:{column}"));
+    js::compile_module(name, text).map_err(|Thrown| placed(state, name, text, Failure::of(state, &js::take_exception())))
+}
+
+/// A failure of an import that has no place of its own, with that of what it names in the program.
+fn placed(state: &State, name: &str, text: &str, mut failure: Failure) -> Failure {
+    if failure.location.is_some() {
+        return failure;
+    }
+    let unresolved = state.modules.borrow_mut().unresolved.take();
+    let place = match unresolved {
+        _ if failure.message.ends_with(js::NO_ATTRIBUTES) => words(text, "with").next().map(|at| position(text, at)),
+        Some((importer, specifier)) if importer == name && failure.message.contains(&format!("`{specifier}`")) => {
+            literal(text, &specifier)
         }
-        failure
-    })
+        _ => None,
+    };
+    failure.location = place.map(|(line, column)| format!("{name}:{line}:{column}"));
+    failure
 }
 
 /// Evaluates the modules that the program imports, before it; whether one failed that the program is bound to.
@@ -183,7 +198,8 @@ fn unlinked(state: &State, text: &str, failure: Failure) -> Failure {
         name => words(text, name).next().map(|at| position(text, at)),
     };
     let location = location.map(|(line, column)| format!("{}:{line}:{column}", modules.program));
-    let message = format!("SyntaxError: `{specifier}` has no export `{export}`");
+    let known = names::exports(descriptors, specifier).map(|known| format!(", only {known}"));
+    let message = format!("SyntaxError: `{specifier}` has no export `{export}`{}", known.unwrap_or_default());
     Failure { message, location: failure.location.or(location), ..failure }
 }
 
@@ -196,6 +212,11 @@ fn words<'a>(text: &'a str, word: &'a str) -> impl Iterator<Item = usize> + 'a {
 
 /// The failure of a program that waits for what never comes.
 fn never_settles(name: &str, text: &str) -> Failure {
+    // A job that there was no memory for settles nothing.
+    if js::is_out_of_memory_met() {
+        js::release_reserve();
+        return Failure::out_of_memory();
+    }
     let message = "the program waits for a promise that nothing settles: there is no event loop, and no job is left";
     let awaits: Vec<(usize, usize)> = words(text, "await").map(|at| position(text, at)).collect();
     match awaits.as_slice() {

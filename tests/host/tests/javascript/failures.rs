@@ -91,6 +91,47 @@ fn an_unknown_name_is_one() {
 }
 
 #[test]
+fn a_name_the_sdk_has_not_is_answered_with_those_it_has() {
+    let of_files = "only `readFile`, `readTextFile`, `writeFile`, `editFile`, `listDir`, `tree`, `search`";
+    for (program, named, place) in [
+        ("import * as gg from \"gg\";\ngg.files.readFle('x');\n", "`gg.files` has no `readFle`", "2:10"),
+        (
+            "import { files } from \"gg\";\nconst f = () =>\n  files\n    .open('x');\nf();\n",
+            "`files` has no `open`",
+            "4:6",
+        ),
+        ("import { views, files as f } from 'gg';\nf.cat?.('x'); f.cat('x');\n", "`f` has no `cat`", "2:17"),
+        ("import * as f from \"gg:files\";\nconst é = '🦀', x = f.cat('x');\n", "`f` has no `cat`", "2:23"),
+    ] {
+        let error = failure(program);
+        assert_eq!(error.kind, ErrorKind::UnknownName, "{program}");
+        assert_eq!(error.message, format!("TypeError: {named}, {of_files}"), "{program}");
+        assert_eq!(error.location, Some(format!("program.js:{place}")), "{program}");
+    }
+    let error = failure("import * as gg from \"gg\";\ngg.fles.readFile('x');\n");
+    assert!(error.message.starts_with("TypeError: `gg` has no `fles`, only `files`, `shell`, "), "{}", error.message);
+    assert_eq!(error.kind, ErrorKind::UnknownName);
+    // What is nobody's but the program's own stays what the engine says.
+    for program in [
+        "const files = [];\nfiles.open('x');\n",
+        "import { views } from \"gg\";\nconst files = {};\nfiles.open('x');\n",
+        "import { files } from \"gg\";\n[1].map(files.tree.x);\n",
+        "import { core } from \"gg\";\ncore.Nothing('x');\n",
+        "import { files } from \"gg\";\nconst o = { files: {} };\no.files.open('x');\n",
+        "import { files } from \"gg\";\nconst f = () => ({ files: {} });\nf().files.open('x');\n",
+        "import { files } from \"gg\";\nlet name;\nfiles.tree.name.x.y;\n",
+    ] {
+        let error = failure(program);
+        assert_eq!(error.kind, ErrorKind::Other, "{program}: {}", error.message);
+        assert!(!error.message.contains("has no"), "{program}: {}", error.message);
+    }
+    let error = failure("import { readFle } from \"gg:files\";");
+    assert_eq!(error.message, format!("SyntaxError: `gg:files` has no export `readFle`, {of_files}"));
+    let error = failure("import { file } from \"gg\";");
+    assert!(error.message.starts_with("SyntaxError: `gg` has no export `file`, only `files`, "), "{}", error.message);
+}
+
+#[test]
 fn errors_of_the_language_have_a_place() {
     assert_eq!(
         failure("const a = ;"),
@@ -101,10 +142,32 @@ fn errors_of_the_language_have_a_place() {
     assert!(error.message.starts_with("TypeError: "), "{}", error.message);
     let error = failure("await 0;\nasync function f() {\n  await 1;\n  throw new RangeError('late');\n}\nawait f();\n");
     assert_eq!(error, other("RangeError: late", Some("program.js:4:13")));
-    assert_eq!(failure("import { nope } from \"gg\";").message, "SyntaxError: `gg` has no export `nope`");
     let error = failure("\nimport fs from \"node:fs\";\n");
     assert!(error.message.starts_with("TypeError: `node:fs` cannot be imported, only `gg`, `gg:files`"));
     assert_eq!(error.location.as_deref(), Some("program.js:2:16"));
+    // An import that runs with the program has no frame of its own; one with attributes fails while it is read.
+    let error = failure("console.log(1);\n  await import('node:fs');\n");
+    assert_eq!(error.location.as_deref(), Some("program.js:2:16"), "{}", error.message);
+    let error = failure("console.log(1);\nimport { files } from \"gg\" with { type: \"json\" };\n");
+    assert_eq!(error.location.as_deref(), Some("program.js:2:28"), "{}", error.message);
+    assert!(error.message.contains("an import has no attributes here"), "{}", error.message);
+    // Functions of the engine that call one another do not hide who called the first of them.
+    let error = failure("const a = [];\na[0] = a;\n  a.toString();\n");
+    assert_eq!(error, other("RangeError: Maximum call stack size exceeded", Some("program.js:3:5")));
+}
+
+#[test]
+fn places_are_those_an_editor_shows() {
+    for (program, place) in [
+        ("\u{feff}const a = 1; nope;\n", "1:14"),
+        ("\u{feff}#!/usr/bin/env node\nnope;\n", "2:1"),
+        ("#!/usr/bin/env node\n nope;\n", "2:2"),
+        ("const a = 1;\r\n\r\n  nope;\r\n", "3:3"),
+        ("const a = 1;\u{2028}\u{2029}  nope;\n", "3:3"),
+        ("const a = \"🦀é\0\"; nope;\n", "1:19"),
+    ] {
+        assert_eq!(failure(program).location, Some(format!("program.js:{place}")), "{program:?}");
+    }
 }
 
 #[test]
@@ -123,7 +186,12 @@ fn a_place_is_the_engines() {
     let error = failure("throw { stack: 'at program.js:99:9' };");
     assert_eq!(error.location, None);
     let error = failure("\nimport gg from \"gg\";\n");
-    assert_eq!(error, other("SyntaxError: `gg` has no export `default`", Some("program.js:2:16")));
+    assert!(
+        error.message.starts_with("SyntaxError: `gg` has no export `default`, only `files`, "),
+        "{}",
+        error.message
+    );
+    assert_eq!((error.kind, error.location.as_deref()), (ErrorKind::Other, Some("program.js:2:16")));
 }
 
 #[test]
