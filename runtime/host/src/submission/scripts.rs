@@ -41,6 +41,8 @@ pub(super) async fn run(
     }
     let mut reports = Vec::new();
     let agent = turn.agent.clone();
+    let arm = runtime.arms().find(agent.table.arm_id(agent.arm));
+    let program = arm.map_or("", |arm| arm.program_name());
     let grants = agent.grants.without_endings(agent.table);
     turn.agent = Arc::new(Agent { table: agent.table, arm: agent.arm, grants });
     host.declarations.scripts_begin();
@@ -53,7 +55,7 @@ pub(super) async fn run(
         let Script { origin, name, .. } = script;
         let failure = match &ran.report.outcome {
             Outcome::Completed => None,
-            Outcome::Failed(failure) => Some(failure.clone()),
+            Outcome::Failed(failure) => Some(in_its_file(failure.clone(), program)),
             Outcome::Fatal(_) => {
                 total.outcome = ran.report.outcome;
                 break;
@@ -68,6 +70,23 @@ pub(super) async fn run(
     host.declarations.scripts_end();
     turn.agent = agent;
     (turn, host, reports)
+}
+
+/// A failure whose places are in the script: it ran as a program does, and is called otherwise, so that whoever reads of it
+/// does not look into the program.
+fn in_its_file(mut failure: Failure, program: &str) -> Failure {
+    let Some((_, extension)) = program.rsplit_once('.') else { return failure };
+    let file = format!("on-use.{extension}");
+    let renamed = |text: &str| {
+        let rest = text.strip_prefix(program).filter(|rest| rest.starts_with([':', '(']))?;
+        Some(format!("{file}{rest}"))
+    };
+    for text in failure.location.iter_mut().chain([&mut failure.text]) {
+        if let Some(said) = renamed(text) {
+            *text = said;
+        }
+    }
+    failure
 }
 
 /// Runs a script, which sees no module but its own. Whether calls are documented is not asked of gg's own (spec: runtime,

@@ -93,6 +93,23 @@ async fn module_errors_add_up_without_repeats() {
 }
 
 #[tokio::test]
+async fn arguments_that_were_refused_add_up() {
+    let wrong = |call: &str| format!("try {{ {call}; }} catch (error) {{ console.log(error.code); }}");
+    let second = format!("{HEAD}{} {}", wrong("views.openText(1, '')"), wrong("session.finish()"));
+    let ran =
+        run(&format!("{} {} programs.rerun({});", wrong("views.openText('a')"), wrong("views.close()"), json(&second)))
+            .await;
+    assert_eq!((&ran.report.total.outcome, ran.report.programs), (&Outcome::Completed, 2));
+    assert_eq!(ran.report.total.logs.lines, ["invalid-argument"; 4]);
+    let counters = &ran.report.total.counters;
+    assert_eq!((counters.guard_failures, counters.performed_calls, counters.refusals), (4, 1, 0));
+    let each: Vec<_> = counters.guard_failures_by_operation.iter().map(|(id, count)| (*id, *count)).collect();
+    assert_eq!(each, [("session.finish", 1), ("views.close", 1), ("views.open_text", 2)]);
+    let kept: Vec<_> = ran.turn.rosters.guards.kept.iter().map(|guard| guard.operation).collect();
+    assert_eq!(kept, ["views.open_text", "views.close", "views.open_text", "session.finish"]);
+}
+
+#[tokio::test]
 async fn an_ending_cancels_the_hand_over_of_its_program() {
     for text in ["programs.rerun('1'); session.finish('done');", "session.finish('done'); programs.rerun('1');"] {
         let ran = run(text).await;

@@ -105,7 +105,7 @@ async fn it_sees_no_module_but_its_own() {
         notice.starts_with("The on-use script of the memory `two` failed: ") && notice.contains("lib:one"),
         "{notice}"
     );
-    assert!(notice.ends_with(", at program.js:2:19.") && !notice.contains('\n'), "{notice}");
+    assert!(notice.ends_with(", at on-use.js:2:19.") && !notice.contains('\n'), "{notice}");
 }
 
 #[tokio::test]
@@ -122,7 +122,7 @@ async fn a_failure_takes_nothing_of_the_program_back() {
     let ran = run(&format!("{} session.finish('done');", write("notes", "", "throw new Error('no\\nmore');"))).await;
     assert_eq!(ran.report.total.outcome, Outcome::Completed);
     assert_eq!(ran.host.declarations().ending().map(Ending::text).as_deref(), Some("done"));
-    assert_eq!(notices(&ran), ["The on-use script of the memory `notes` failed: Error: no, at program.js:2:11."]);
+    assert_eq!(notices(&ran), ["The on-use script of the memory `notes` failed: Error: no, at on-use.js:2:11."]);
 }
 
 #[tokio::test]
