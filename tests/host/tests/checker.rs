@@ -1,6 +1,6 @@
 //! The TypeScript arm with each of the installed checkers, and without one.
 
-use std::{fs, sync::Arc};
+use std::{fs, path::Path, sync::Arc};
 
 use gg_engine::arm::{
     Arm as _, Diagnosed, Module, ModuleSource, Prepared, Rejection, Source, Toolchain,
@@ -63,12 +63,15 @@ const GOOD: &str = "import { files, views } from \"gg\";\nimport type { FileRead
 const WRONG: &str = "import { files } from \"gg\";\nconst a: number = files.readTextFile(\"x\");\n\
     document.title = a;\nfiles.nothing();\nimport { b } from \"./c\";\n";
 
+/// It begins with the mark that some editors begin a file with.
+const MARKED: &str = "\u{feff}const a: number = 'é';\r\n";
+
 #[test]
 fn programs_are_checked_against_the_declarations() {
     for compiler in compilers() {
         let shown = format!("{compiler:?}");
         let arm = checked_by(compiler);
-        let prepared = prepare(&runtime(), &arm, &[(GOOD, &[]), (WRONG, &[]), (GOOD, &[])]);
+        let prepared = prepare(&runtime(), &arm, &[(GOOD, &[]), (WRONG, &[]), (GOOD, &[]), (MARKED, &[])]);
         assert_eq!(found(&prepared[0]), Vec::<String>::new(), "{shown}");
         let wrong = found(&prepared[1]);
         assert_eq!(
@@ -80,6 +83,10 @@ fn programs_are_checked_against_the_declarations() {
         assert!(wrong[2].starts_with("program.ts(4,7): error TS2339: Property 'nothing' does not exist"), "{wrong:?}");
         assert!(wrong[3].starts_with("program.ts(5,19): error TS2307: Cannot find module './c'"), "{wrong:?}");
         assert_eq!(wrong.len(), 4, "{wrong:?}");
+        assert_eq!(
+            found(&prepared[3]),
+            ["program.ts(1,7): error TS2322: Type 'string' is not assignable to type 'number'."]
+        );
         assert_eq!(found(&prepared[2]), Vec::<String>::new(), "nothing is left of the program before: {shown}");
     }
 }
@@ -162,6 +169,50 @@ fn modules_are_checked_beside_the_others() {
             &[],
         ));
     }
+}
+
+#[test]
+fn one_process_checks_the_programs_of_all() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (node, starts) = (folder.path().join("node"), folder.path().join("starts"));
+    let script =
+        format!("#!/bin/sh\necho started >> '{}'\nexec '{}' \"$@\"\n", starts.display(), tools().node().display());
+    write_program(&node, &script);
+    let Some(Compiler::Script { library, .. }) = compilers().into_iter().next() else { panic!("no compiler") };
+    let arm = checked_by(Compiler::Script { node, library });
+    let started = || fs::read_to_string(&starts).map_or(0, |text| text.lines().count());
+    let runtime = runtime();
+    assert_eq!(started(), 0, "nothing is started before there is a program");
+    for (program, wrong) in [(GOOD, 0), (WRONG, 4), (GOOD, 0)] {
+        assert_eq!(found(&prepare(&runtime, &arm, &[(program, &[])])[0]).len(), wrong);
+    }
+    // Those of agents that run side by side, each of which gets its own answer.
+    let texts = [0, 1, 2, 3].map(|number| format!("const a{number}: string = {number};\n{GOOD}"));
+    let all = runtime.block_on(async {
+        let [one, two, three, four] = texts.each_ref().map(|text| arm.prepare(Source { text, modules: &[] }));
+        let (one, two, three, four) = tokio::join!(one, two, three, four);
+        [one, two, three, four]
+    });
+    for (number, result) in all.iter().enumerate() {
+        let expected = "program.ts(1,7): error TS2322: Type 'number' is not assignable to type 'string'.";
+        assert_eq!(found(result), [expected], "{number}");
+    }
+    assert_eq!(started(), 1);
+    // Who stops waiting takes the process with it, and the next program has another.
+    runtime.block_on(async {
+        let asked = arm.prepare(Source { text: GOOD, modules: &[] });
+        assert!(tokio::time::timeout(std::time::Duration::from_millis(1), asked).await.is_err());
+    });
+    assert_eq!(found(&prepare(&runtime, &arm, &[(GOOD, &[])])[0]), [""; 0]);
+    assert_eq!(started(), 2);
+}
+
+/// Writes an executable. Another process does: one that a test starts meanwhile would inherit the open file, and what is
+/// open for writing cannot be run.
+fn write_program(place: &Path, text: &str) {
+    let mut write = std::process::Command::new("sh");
+    write.args(["-c", "printf '%s' \"$1\" > \"$0\" && chmod 755 \"$0\""]).arg(place).arg(text);
+    assert!(write.status().is_ok_and(|status| status.success()), "the file can be written");
 }
 
 #[test]

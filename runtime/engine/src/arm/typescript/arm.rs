@@ -37,6 +37,8 @@ impl TypeScript {
 
     async fn check(&self, name: &str, text: &str, modules: &[Arc<Module>]) -> Result<(), Rejection> {
         let Some(checker) = &self.checker else { return Ok(()) };
+        // A compiler counts the mark some editors begin a file with as a letter.
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         checker.check(&Question { name, text, modules }).await
     }
 }

@@ -30,57 +30,41 @@ impl Blanks {
 
     /// The text with the blanks in it. It has as many bytes as before, and a line break where one was.
     pub(super) fn apply(self, source: &str) -> String {
-        let mut text = String::with_capacity(source.len());
-        let Self { mut spans, mut marks } = self;
-        spans.sort_unstable_by_key(|span| (span.start, span.end));
-        marks.sort_unstable();
-        let mut marks = marks.into_iter().peekable();
-        let mut at = 0;
-        for span in spans {
-            let (start, end) = (span.start as usize, span.end as usize);
-            text.push_str(source.get(at..start).unwrap_or_default());
-            at = at.max(start);
-            while let Some((mark, byte)) = marks.next_if(|(mark, _)| (*mark as usize) < end) {
-                let mark = mark as usize;
-                // A mark takes the place of an ASCII letter: the first of a keyword, or a bracket.
-                if mark >= at && source.as_bytes().get(mark).is_some_and(u8::is_ascii) {
-                    blank(source.get(at..mark).unwrap_or_default(), &mut text);
-                    text.push(char::from(byte));
-                    at = mark + 1;
-                }
+        let mut text = source.to_owned().into_bytes();
+        for span in &self.spans {
+            let range = span.start as usize..span.end as usize;
+            if let (Some(piece), Some(place)) = (source.get(range.clone()), text.get_mut(range)) {
+                blank(piece, place);
             }
-            blank(source.get(at..end).unwrap_or_default(), &mut text);
-            at = at.max(end);
         }
-        text.push_str(source.get(at..).unwrap_or_default());
-        text
+        for (at, byte) in self.marks {
+            if let Some(place) = text.get_mut(at as usize).filter(|place| **place == b' ') {
+                *place = byte;
+            }
+        }
+        // Whole letters are in the place of whole letters.
+        String::from_utf8(text).unwrap_or_else(|_| source.to_owned())
     }
 }
 
-/// As many spaces as are appended at once.
-const SPACES: &str = "                                                                ";
-
-/// Appends white space for a piece of a text, of the same length in UTF-8, and in UTF-16. Line breaks stay.
-fn blank(mut piece: &str, text: &mut String) {
-    while !piece.is_empty() {
-        let plain = |byte: &u8| byte.is_ascii() && !matches!(byte, b'\n' | b'\r');
-        let length = piece.as_bytes().iter().take(SPACES.len()).take_while(|byte| plain(byte)).count();
-        text.push_str(&SPACES[..length]);
-        let mut letters = piece[length..].chars();
-        if length < SPACES.len()
-            && let Some(letter) = letters.next()
-        {
-            match letter {
-                '\n' | '\r' | '\u{2028}' | '\u{2029}' => text.push(letter),
-                _ => text.push_str(match letter.len_utf8() {
-                    1 => " ",
-                    2 => "\u{a0}",
-                    3 => "\u{3000}",
-                    _ => "\u{a0}\u{a0}",
-                }),
-            }
-        }
-        piece = letters.as_str();
+/// Puts white space in the place of a piece of a text, of the same length in UTF-8, and in UTF-16. Line breaks stay.
+fn blank(piece: &str, place: &mut [u8]) {
+    if piece.is_ascii() {
+        // Written to each, whatever it is, for that is done for many at once.
+        place.iter_mut().for_each(|byte| *byte = if matches!(*byte, b'\n' | b'\r') { *byte } else { b' ' });
+        return;
+    }
+    for (at, letter) in piece.char_indices() {
+        let blank = match letter {
+            '\n' | '\r' | '\u{2028}' | '\u{2029}' => continue,
+            _ => match letter.len_utf8() {
+                1 => " ",
+                2 => "\u{a0}",
+                3 => "\u{3000}",
+                _ => "\u{a0}\u{a0}",
+            },
+        };
+        place[at..at + blank.len()].copy_from_slice(blank.as_bytes());
     }
 }
 

@@ -590,6 +590,8 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(place("let a = 1;\nlet é = \"🦀\" + ;"), (Diagnosed::Syntax, "program.ts:2:16".to_owned()));
+        assert_eq!(place("\u{feff}let a: = 1;").1, "program.ts:1:8");
+        assert_eq!(place("\u{feff}#!/usr/bin/env node\nlet a: = 1;").1, "program.ts:2:8");
         assert_eq!(place("let a = 1;\r\nlet a = 2;"), (Diagnosed::Syntax, "program.ts:1:5".to_owned()));
         assert_eq!(place("\n  @d class A {}"), (Diagnosed::Unsupported, "program.ts:2:3".to_owned()));
         assert_eq!(place("class A { accessor a = 1 }").0, Diagnosed::Unsupported);

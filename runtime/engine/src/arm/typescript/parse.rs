@@ -4,7 +4,7 @@ use oxc_allocator::Allocator;
 use oxc_ast::ast::{Program, Statement};
 use oxc_diagnostics::OxcDiagnostic;
 use oxc_parser::Parser;
-use oxc_semantic::{Scoping, SemanticBuilder};
+use oxc_semantic::{Scoping, SemanticBuilder, Stats};
 use oxc_span::SourceType;
 
 use super::room::with_room;
@@ -52,12 +52,20 @@ pub(super) fn parse<'a>(
     }
     let program = parsed.program;
     // A transformer that comes after this reads the values of enums, and adds names of its own.
-    let built = SemanticBuilder::new().with_check_syntax_error(true).with_enum_eval(true).build(&program);
+    let builder = SemanticBuilder::new().with_check_syntax_error(true).with_enum_eval(true);
+    let built = builder.with_stats(expected(source)).build(&program);
     if !built.diagnostics.is_empty() {
         return Err(rejection(Diagnosed::Syntax, name, source, built.diagnostics.iter()));
     }
     let scoping = built.semantic.into_scoping();
     Ok((program, scoping))
+}
+
+/// About as much as a text declares and names, for room to be made at once. To count it would be to look through the
+/// whole program first.
+fn expected(source: &str) -> Stats {
+    let of = |bytes: usize| u32::try_from(source.len() / bytes).unwrap_or(u32::MAX);
+    Stats::new(of(16), of(64), of(48), of(24))
 }
 
 /// Which language a text is in.
@@ -87,17 +95,19 @@ pub(super) fn rejection<'a>(
 ) -> Rejection {
     let diagnostics = found.map(|one| {
         let place = one.labels.first().map(|label| location(name, source, label.offset() as usize));
-        let help = one.help.as_ref().map(|help| format!(" {help}")).unwrap_or_default();
+        let stop = if one.message.ends_with(['.', '?', '!']) { "" } else { "." };
+        let help = one.help.as_ref().map(|help| format!("{stop} {help}")).unwrap_or_default();
         Diagnostic::new(place, None, format!("{}{help}", one.message))
     });
     Rejection::Diagnosed { how, diagnostics: diagnostics.collect() }
 }
 
-/// The place of a byte: lines as JavaScript counts them, columns in UTF-16.
+/// The place of a byte: lines as JavaScript counts them, columns in UTF-16. The mark some editors begin a file with is none
+/// of its letters.
 pub(super) fn location(name: &str, source: &str, offset: usize) -> Location {
     let before = source.get(..offset).unwrap_or(source);
     let mut line = 1;
-    let mut start = 0;
+    let mut start = if before.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let mut letters = before.char_indices().peekable();
     while let Some((at, letter)) = letters.next() {
         let ends = match letter {
