@@ -35,27 +35,77 @@ def guarded(id: str, call: str, receivers: int = 0) -> Callable[[Callable[P, R]]
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
+        def failure(error: BaseException) -> _core.ApiError:
+            if isinstance(error, _raw.Err):
+                return _core._lift_api_error(error.value, call)
+            if isinstance(error, Refused):
+                return _refusal(id, call, error.sentence())
+            return _refusal(id, call, f"an argument cannot be read: {error}")
+
         @functools.wraps(function)
         def guard(*args: P.args, **kwargs: P.kwargs) -> R:
-            failure: _core.ApiError
             try:
                 return function(*args, **kwargs)
-            except _raw.Err as error:
-                failure = _core._lift_api_error(error.value, call)
-            except Refused as refused:
-                failure = _refusal(id, call, refused.sentence())
-            except (TypeError, ValueError, AttributeError) as error:
+            except CAUGHT as error:
                 trace = error.__traceback__
                 if trace is not None and trace.tb_next is None:
                     # The function has not even begun: the arguments do not fit its parameters.
-                    failure = _misfit(id, call, function, receivers, args, kwargs)
+                    failed = _misfit(id, call, function, receivers, args, kwargs)
                 else:
-                    failure = _refusal(id, call, f"an argument cannot be read: {error}")
-            raise failure
+                    failed = failure(error)
+            raise failed
 
-        return guard
+        return _shorter(function, guard, failure)
 
     return decorate
+
+
+#: What a function fails with that is the failure of its call.
+CAUGHT = (_raw.Err, Refused, TypeError, ValueError, AttributeError)
+
+#: The guard of a function, with its parameters.
+SHORTER = """
+def made(_function, _guard, _failure):
+    def guard({parameters}):
+        if _rest or _unknown:
+            _given = [_one for _one in [{ordered}*_rest] if _one is not NOTHING]
+            return _guard(*_given, {named}**_unknown)
+        try:
+            return _function({ordered}{named})
+        except CAUGHT as _error:
+            _failed = _failure(_error)
+        raise _failed
+    return guard
+"""
+
+
+def _shorter(
+    function: Callable[P, R],
+    guard: Callable[P, R],
+    failure: Callable[[BaseException], Exception],
+) -> Callable[P, R]:
+    """The same guard, but a call makes no tuple and no dictionary of what it is given.
+
+    What is not given as it is declared goes through the longer one.
+    """
+    code = function.__code__
+    if function.__defaults__ or code.co_flags & VARKEYWORDS:
+        return guard
+    ordered = code.co_varnames[: code.co_argcount]
+    named = code.co_varnames[len(ordered) : len(ordered) + code.co_kwonlyargcount]
+    text = SHORTER.format(
+        parameters=", ".join([*ordered, *["/"] * bool(ordered), "*_rest", *named, "**_unknown"]),
+        ordered="".join(f"{name}, " for name in ordered),
+        named="".join(f"{name}={name}, " for name in named),
+    )
+    maker: dict[str, Any] = {}
+    # Nothing is in the text but the names of a function's own parameters.
+    exec(text, globals(), maker)  # noqa: S102
+    made: Any = maker["made"](function, guard, failure)
+    made.__defaults__ = (NOTHING,) * len(ordered)
+    made.__kwdefaults__ = function.__kwdefaults__
+    shorter: Callable[P, R] = functools.wraps(function)(made)
+    return shorter
 
 
 def _refusal(id: str, call: str, sentence: str) -> _core.ApiError:

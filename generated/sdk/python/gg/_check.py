@@ -205,18 +205,32 @@ def boolean(value: Any, at: str) -> bool:
     raise Refused(at, "a boolean", value)
 
 
+#: From how many bytes on it is seen to that a text has room on its way.
+LONG = 32_000
+
+
 def string(value: Any, at: str) -> str:
     """A string that can be encoded."""
     if type(value) is str and value.isascii():
+        if len(value) > LONG:
+            _room(len(value))
         return value
     if not isinstance(value, str):
         raise Refused(at, "a string", value)
     exact = str.__str__(value)
     try:
-        exact.encode()
+        size = len(exact.encode())
     except UnicodeEncodeError:
         raise Refused(at, "a string without lone surrogates", exact) from None
+    if size > LONG:
+        # The interpreter keeps the encoded text beside the other.
+        _room(2 * size)
     return exact
+
+
+def _room(size: int) -> None:
+    """Fails if there is no memory for what a text becomes on its way."""
+    bytearray(size)
 
 
 def char(value: Any, at: str) -> str:

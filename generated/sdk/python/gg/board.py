@@ -318,8 +318,10 @@ def update_issue(id: str, patch: Any = _check.NOTHING, **_fields: Any) -> None:
               the status is not one of `open`, `in-progress` and `done`.
             - `NOT_FOUND`: The issue or the epic does not exist.
     """
+    if type(id) is not str or not id.isascii() or len(id) > 32000:
+        id = _check.string(id, "id")
     _record, _at = _check.record(IssuePatch, "patch", patch, _fields, "an `IssuePatch`")
-    _raw.board.update_issue(_check.string(id, "id"), _lower_issue_patch(_record, _at))
+    _raw.board.update_issue(id, _lower_issue_patch(_record, _at))
 
 
 @_call.operation("board.set_issue_blocked_by", "gg.board.set_issue_blocked_by")
@@ -339,10 +341,9 @@ def set_issue_blocked_by(id: str, blocked_by: Sequence[str]) -> None:
             - `NOT_FOUND`: The issue or a blocker does not exist.
             - `CONFLICT`: The issue would block itself, directly or in a circle.
     """
-    _raw.board.set_issue_blocked_by(
-        _check.string(id, "id"),
-        _check.items(_check.string, blocked_by, "blocked_by"),
-    )
+    if type(id) is not str or not id.isascii() or len(id) > 32000:
+        id = _check.string(id, "id")
+    _raw.board.set_issue_blocked_by(id, _check.items(_check.string, blocked_by, "blocked_by"))
 
 
 @_call.operation("board.remove_epic", "gg.board.remove_epic")
@@ -361,7 +362,9 @@ def remove_epic(id: str) -> BoardUsage:
             - `INVALID_ARGUMENT`: The id is blank.
             - `NOT_FOUND`: There is no such epic.
     """
-    return _lift_board_usage(_raw.board.remove_epic(_check.string(id, "id")))
+    if type(id) is not str or not id.isascii() or len(id) > 32000:
+        id = _check.string(id, "id")
+    return _lift_board_usage(_raw.board.remove_epic(id))
 
 
 @_call.operation("board.remove_issue", "gg.board.remove_issue")
@@ -383,7 +386,9 @@ def remove_issue(id: str) -> BoardUsage:
             - `INVALID_ARGUMENT`: The id is blank.
             - `NOT_FOUND`: There is no such issue.
     """
-    return _lift_board_usage(_raw.board.remove_issue(_check.string(id, "id")))
+    if type(id) is not str or not id.isascii() or len(id) > 32000:
+        id = _check.string(id, "id")
+    return _lift_board_usage(_raw.board.remove_issue(id))
 
 
 @_call.operation("board.wait_for_issue", "gg.board.wait_for_issue")
@@ -411,7 +416,9 @@ def wait_for_issue(id: str) -> str:
             - `NOT_FOUND`: There is no such issue.
             - `UNAVAILABLE`: There is no board in this run.
     """
-    _result: str = _raw.board.wait_for_issue(_check.string(id, "id"))
+    if type(id) is not str or not id.isascii() or len(id) > 32000:
+        id = _check.string(id, "id")
+    _result: str = _raw.board.wait_for_issue(id)
     return _result
 
 

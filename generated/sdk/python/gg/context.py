@@ -165,7 +165,9 @@ def search_archive(query: str) -> ArchiveSearch:
 
             - `INVALID_ARGUMENT`: The query is blank.
     """
-    return _lift_archive_search(_raw.context.search_archive(_check.string(query, "query")))
+    if type(query) is not str or not query.isascii() or len(query) > 32000:
+        query = _check.string(query, "query")
+    return _lift_archive_search(_raw.context.search_archive(query))
 
 
 @_call.operation("context.compact", "gg.context.compact")
@@ -189,10 +191,9 @@ def compact(summary: str, *, files: Sequence[str] = ()) -> None:
 
             - `INVALID_ARGUMENT`: The summary is blank.
     """
-    _raw.context.compact(
-        _check.string(summary, "summary"),
-        _check.items(_check.string, files, "files"),
-    )
+    if type(summary) is not str or not summary.isascii() or len(summary) > 32000:
+        summary = _check.string(summary, "summary")
+    _raw.context.compact(summary, _check.items(_check.string, files, "files"))
 
 
 # How values of these types cross the membrane.

@@ -204,10 +204,11 @@ def send_message(agent_id: str, message: str) -> None:
             - `CONFLICT`: The child has ended already.
             - `UNAVAILABLE`: No agents can be started in this run.
     """
-    _raw.delegation.send_message(
-        _check.string(agent_id, "agent_id"),
-        _check.string(message, "message"),
-    )
+    if type(agent_id) is not str or not agent_id.isascii() or len(agent_id) > 32000:
+        agent_id = _check.string(agent_id, "agent_id")
+    if type(message) is not str or not message.isascii() or len(message) > 32000:
+        message = _check.string(message, "message")
+    _raw.delegation.send_message(agent_id, message)
 
 
 @_call.operation("delegation.transition_state", "gg.delegation.transition_state")
@@ -234,10 +235,9 @@ def transition_state(state: str, *, note: str | None = None) -> None:
             - `REFUSED`: This turn has its successor already.
             - `UNAVAILABLE`: This agent does not stand in a machine.
     """
-    _raw.delegation.transition_state(
-        _check.string(state, "state"),
-        None if note is None else _check.string(note, "note"),
-    )
+    if type(state) is not str or not state.isascii() or len(state) > 32000:
+        state = _check.string(state, "state")
+    _raw.delegation.transition_state(state, None if note is None else _check.string(note, "note"))
 
 
 @_call.operation("delegation.exec", "gg.delegation.exec")
@@ -266,10 +266,9 @@ def exec(agent: str, *, prompt: str | None = None) -> None:
             - `UNAVAILABLE`: This agent is a state of a machine; the message names the call that
               moves on.
     """
-    _raw.delegation.exec(
-        _check.string(agent, "agent"),
-        None if prompt is None else _check.string(prompt, "prompt"),
-    )
+    if type(agent) is not str or not agent.isascii() or len(agent) > 32000:
+        agent = _check.string(agent, "agent")
+    _raw.delegation.exec(agent, None if prompt is None else _check.string(prompt, "prompt"))
 
 
 @_call.operation("delegation.fork", "gg.delegation.fork")
@@ -298,7 +297,9 @@ def fork(prompt: str) -> SubagentHandle:
               here.
             - `IO_ERROR`: gg has a defect, which kept the copy from being made.
     """
-    return _lift_subagent_handle(_raw.delegation.fork(_check.string(prompt, "prompt")))
+    if type(prompt) is not str or not prompt.isascii() or len(prompt) > 32000:
+        prompt = _check.string(prompt, "prompt")
+    return _lift_subagent_handle(_raw.delegation.fork(prompt))
 
 
 # How values of these types cross the membrane.

@@ -118,7 +118,9 @@ def close(key: str) -> int:
 
             - `INVALID_ARGUMENT`: The key is blank.
     """
-    _result: int = _raw.docs.close(_check.string(key, "key"))
+    if type(key) is not str or not key.isascii() or len(key) > 32000:
+        key = _check.string(key, "key")
+    _result: int = _raw.docs.close(key)
     return _result
 
 

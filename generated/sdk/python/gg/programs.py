@@ -75,7 +75,9 @@ def get(id: str) -> str:
             - `NOT_FOUND`: No program of that id is held, or no longer; the message names those
               that are.
     """
-    _result: str = _raw.programs.get(_check.string(id, "id"))
+    if type(id) is not str or not id.isascii() or len(id) > 32000:
+        id = _check.string(id, "id")
+    _result: str = _raw.programs.get(id)
     return _result
 
 
@@ -99,7 +101,9 @@ def rerun(source: str) -> None:
             - `INVALID_ARGUMENT`: The source is blank.
             - `REFUSED`: This program has handed over already.
     """
-    _raw.programs.rerun(_check.string(source, "source"))
+    if type(source) is not str or not source.isascii() or len(source) > 32000:
+        source = _check.string(source, "source")
+    _raw.programs.rerun(source)
 
 
 # How values of these types cross the membrane.

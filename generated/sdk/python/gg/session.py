@@ -33,7 +33,9 @@ def finish(summary: str) -> None:
             - `INVALID_ARGUMENT`: The summary is blank.
             - `UNAVAILABLE`: This session ends by other calls; the message names them.
     """
-    _raw.session.finish(_check.string(summary, "summary"))
+    if type(summary) is not str or not summary.isascii() or len(summary) > 32000:
+        summary = _check.string(summary, "summary")
+    _raw.session.finish(summary)
 
 
 @_call.operation("session.approve", "gg.session.approve")

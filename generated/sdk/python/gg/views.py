@@ -128,9 +128,11 @@ def open_file(
               the message gives size and bound. Ask for fewer lines, or cut long ones.
             - `IO_ERROR`: The file could not be read; it is a directory, for one.
     """
+    if type(path) is not str or not path.isascii() or len(path) > 32000:
+        path = _check.string(path, "path")
     return _files_module._lift_file_read(
         _raw.views.open_file(
-            _check.string(path, "path"),
+            path,
             None if offset is None else _check.u32(offset, "offset"),
             None if limit is None else _check.u32(limit, "limit"),
             None if max_line_chars is None else _check.u32(max_line_chars, "max_line_chars"),
@@ -155,7 +157,11 @@ def open_text(label: str, body: str) -> None:
             - `LIMIT_EXCEEDED`: The label is above 200 bytes, the body above 65536, or all bodies
               of the turn together above 8 MiB, replaced ones counted too. Nothing is opened.
     """
-    _raw.views.open_text(_check.string(label, "label"), _check.string(body, "body"))
+    if type(label) is not str or not label.isascii() or len(label) > 32000:
+        label = _check.string(label, "label")
+    if type(body) is not str or not body.isascii() or len(body) > 32000:
+        body = _check.string(body, "body")
+    _raw.views.open_text(label, body)
 
 
 @_call.operation("views.open_docs_view", "gg.views.open_docs_view")
@@ -175,7 +181,9 @@ def open_docs_view(name: str) -> None:
             - `NOT_FOUND`: Nothing this agent may call has that name; the message gives up to 3
               names that are near.
     """
-    _raw.views.open_docs_view(_check.string(name, "name"))
+    if type(name) is not str or not name.isascii() or len(name) > 32000:
+        name = _check.string(name, "name")
+    _raw.views.open_docs_view(name)
 
 
 @_call.operation("views.close", "gg.views.close")
@@ -197,7 +205,9 @@ def close(selector: str) -> int:
 
             - `INVALID_ARGUMENT`: The selector is blank.
     """
-    _result: int = _raw.views.close(_check.string(selector, "selector"))
+    if type(selector) is not str or not selector.isascii() or len(selector) > 32000:
+        selector = _check.string(selector, "selector")
+    _result: int = _raw.views.close(selector)
     return _result
 
 

@@ -5,40 +5,84 @@ import types
 from collections.abc import Callable
 from typing import Any, Never
 
+import componentize_py_runtime
+import componentize_py_types
 from wit_world.imports import feedback
 
 from gg_guest.table import ROOT
 
-#: The functions of the membrane: the module they are in, their name, and what a program calls them by.
-calls: list[tuple[types.ModuleType, str, str]] = []
+#: What a program calls the functions of the membrane by, under the numbers that the toolchain gives them.
+spellings: dict[int, str] = {}
+
+#: What the bindings reach the membrane by, until it closes.
+reach: dict[str, Any] = {"call": componentize_py_runtime.call_import, "Err": componentize_py_types.Err}
 
 
 class Ended(BaseException):
     """Ends code that is still running when its program is not."""
 
 
+class Number(BaseException):
+    """Carries the number of a function out of its binding."""
+
+
 def prepare() -> None:
-    """Finds every binding."""
+    """Puts shorter bindings in the place of the toolchain's, which go by way of an object for each answer."""
+    if hasattr(importlib.import_module(f"{ROOT}.core"), "Ok"):
+        # Where a value of the table is a result, what a call answers and what an answer holds have to be told apart.
+        answer = "answer.value"
+    else:
+        answer = "answer"
+        # Gives back what it is given, without a frame.
+        componentize_py_types.Ok = types.MethodType({}.get, 0)
     raw = importlib.import_module(f"{ROOT}._raw")
     for module, bindings in vars(raw).items():
         if not isinstance(bindings, types.ModuleType) or bindings is feedback:
             continue
-        for name, binding in vars(bindings).items():
-            if isinstance(binding, types.FunctionType):
-                calls.append((bindings, name, f"{ROOT}.{module}.{name}"))
+        for name, binding in list(vars(bindings).items()):
+            if isinstance(binding, types.FunctionType) and binding.__module__ == bindings.__name__:
+                number, arity = number_of(binding), binding.__code__.co_argcount
+                spellings[number] = f"{ROOT}.{module}.{name}"
+                setattr(bindings, name, shorter(name, number, arity, answer))
+
+
+def number_of(binding: types.FunctionType) -> int:
+    """The number under which a binding of the toolchain calls its function."""
+
+    def call(number: int, arguments: list[Any]) -> Never:
+        raise Number(number)
+
+    componentize_py_runtime.call_import = call
+    try:
+        binding(*[None] * binding.__code__.co_argcount)
+    except Number as number:
+        return number.args[0]
+    finally:
+        componentize_py_runtime.call_import = reach["call"]
+    raise AssertionError(binding)
+
+
+def shorter(name: str, number: int, arity: int, answer: str) -> Callable[..., Any]:
+    """A binding that calls a function of the membrane by its number."""
+    arguments = "".join(f"a{index}, " for index in range(arity))
+    text = (
+        f"def {name}({arguments}):\n"
+        f"    answer = call({number}, ({arguments}))\n"
+        "    if type(answer) is Err:\n"
+        "        raise answer\n"
+        f"    return {answer}\n"
+    )
+    made: dict[str, Any] = {}
+    exec(text, reach, made)
+    return made[name]
 
 
 def close() -> None:
     """Ends the program: a call from now on goes no further, and the host is told."""
-    for bindings, name, spelling in calls:
-        setattr(bindings, name, ended(spelling))
+    reach["call"] = ended
 
 
-def ended(spelling: str) -> Callable[..., Never]:
-    """What stands for a call after the end."""
-
-    def call(*_: Any) -> Never:
-        feedback.report_deferred(f"`{spelling}` was called after the program had ended")
-        raise Ended
-
-    return call
+def ended(number: int, arguments: tuple[Any, ...]) -> Never:
+    """What stands for the calls after the end."""
+    feedback.report_deferred(f"`{spellings[number]}` was called after the program had ended")
+    raise Ended

@@ -1,16 +1,16 @@
 """The exports of the component: a program from its text to its end."""
 
 import atexit
-import gc
 import importlib
 import random
 import sys
 import types
+from typing import Any
 
 import wit_world
 from wit_world.imports import feedback
 
-from gg_guest import absent, failures, hashes, lib, limits, membrane, streams, tracebacks
+from gg_guest import absent, failures, hashes, heap, lib, limits, membrane, nesting, streams, tracebacks
 from gg_guest.libraries import LIBRARIES
 from gg_guest.table import ROOT
 
@@ -20,14 +20,13 @@ class WitWorld(wit_world.WitWorld):
 
     def run(self, name: str, program: str, modules: list[feedback.CodeModule]) -> None:
         """Runs a program as `__main__` and tells the host of the failure that ended it, if one did."""
-        random.seed(feedback.random())
-        reserve = bytearray(RESERVE)
+        seed(feedback.random())
         lib.load(modules)
         try:
             execute(name, program)
         except BaseException as error:
             # Where memory has run out there has to be some to say so.
-            del reserve
+            heap.reserve.clear()
             membrane.close()
             failures.tell(error)
         membrane.close()
@@ -36,10 +35,6 @@ class WitWorld(wit_world.WitWorld):
     def bound_operations(self) -> list[str]:
         """The ids of the operations that programs can call."""
         return list(importlib.import_module(f"{ROOT}._call").OPERATIONS)
-
-
-#: Bytes that are given back when a program fails.
-RESERVE = 256 << 10
 
 
 def execute(name: str, program: str) -> None:
@@ -69,11 +64,35 @@ def prepare() -> None:
     lib.install()
     limits.install()
     hashes.install()
+    nesting.install()
     absent.install()
-    # What is registered up to here, and what collects garbage, is not the program's.
+    rehearse()
+    # What is registered up to here is not the program's.
     atexit._clear()
-    gc.collect()
-    gc.freeze()
+    del random.seed
+    random.__getattr__ = last
 
+
+def rehearse() -> None:
+    """Runs a program that does nothing, so that what the first run of a code leaves behind is there already."""
+    lib.load([])
+    execute("", f"import {ROOT}")
+    del sys.modules["__main__"]
+    tracebacks.sources.clear()
+
+
+def last(name: str) -> Any:
+    """The toolchain's last question, after all its own imports: with what the numbers of chance are seeded."""
+    if name != "seed":
+        raise AttributeError(name)
+    del random.__getattr__
+    random.seed = seed
+    heap.settle()
+    # It would be asked for once more at the start of each program.
+    return lambda: None
+
+
+#: Seeds the numbers of chance.
+seed = random.seed
 
 prepare()
