@@ -8,6 +8,7 @@ use gg_engine::arm::{
 };
 use gg_tests::tools::tools;
 use gg_tests_host::tables::operations::host::PACKAGE;
+use proptest::{prelude::*, sample::select};
 use tokio::runtime::Runtime;
 
 fn compilers() -> Vec<Compiler> {
@@ -246,4 +247,134 @@ fn without_a_checker_programs_run_unchecked() {
     let text = &prepared[0].as_ref().unwrap_or_else(|error| panic!("{error:?}")).text;
     assert!(text.contains("const a         = files.readTextFile"), "{text}");
     assert!(arm.checker().is_none());
+}
+
+/// Pieces of programs, right and wrong, that are put together at random.
+const PIECES: &[&str] = &[
+    "abstract ",
+    "accessor a",
+    "as any",
+    "as const",
+    "async ",
+    "await ",
+    "class A<T> ",
+    "const a = ",
+    "constructor(private a) {}",
+    "declare ",
+    "default ",
+    "enum E { A, B = A }",
+    "export ",
+    "export default ",
+    "extends B<T> ",
+    "from 'gg'",
+    "function f<T>",
+    "get ",
+    "implements C ",
+    "import ",
+    "import a = b.c",
+    "import type ",
+    "in ",
+    "interface I { a: 1 }",
+    "is T",
+    "let ",
+    "module M ",
+    "namespace N { export const a = 1 }",
+    "new ",
+    "private ",
+    "readonly ",
+    "return ",
+    "satisfies T",
+    "set ",
+    "static ",
+    "this: T, ",
+    "throw ",
+    "type T = 1",
+    "typeof a",
+    "unique symbol",
+    "using ",
+    "var ",
+    "yield ",
+    "a",
+    "b",
+    "T",
+    "'s'",
+    "`t",
+    "`${",
+    "}`",
+    "1",
+    "/r/",
+    "é",
+    "\u{2028}",
+    "🦀",
+    "\0",
+    "\u{feff}",
+    "#!x",
+    "#p",
+    "@d ",
+    "//",
+    "/*",
+    "*/",
+    "\n",
+    "\r\n",
+    " ",
+    "(",
+    ")",
+    "[",
+    "]",
+    "{",
+    "}",
+    "<",
+    ">",
+    "=>",
+    "=",
+    ":",
+    "?",
+    "!",
+    "?.",
+    ".",
+    ",",
+    ";",
+    "...",
+    "|",
+    "&",
+    "+",
+    "*",
+    "-",
+    "<T>(",
+    "): T =>",
+    "<T,>",
+    "!: T",
+    "?: T",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 10_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Whatever a text is, it is prepared with every place where it was, or refused at a place that is in it.
+    #[test]
+    fn any_text_is_erased_or_refused(pieces in proptest::collection::vec(select(PIECES), 0..24)) {
+        let text = pieces.concat();
+        let arm = TypeScript::new(&PACKAGE, None);
+        let module = ModuleSource { name: "m", key: "m", text: &text, modules: &[] };
+        let (program, module) = runtime().block_on(async {
+            (arm.prepare(Source { text: &text, modules: &[] }).await, arm.prepare_module(module).await)
+        });
+        match program {
+            Ok(Prepared { text: erased, origins: None, .. }) => {
+                let units = |text: &str| text.split('\n').map(|line| line.encode_utf16().count()).collect::<Vec<_>>();
+                prop_assert_eq!(units(&erased), units(&text));
+            }
+            Ok(_) => {}
+            Err(Rejection::Diagnosed { diagnostics, .. }) => {
+                prop_assert!(!diagnostics.is_empty());
+                let lines = u32::try_from(text.lines().count() + text.matches(['\r', '\u{2028}']).count()).unwrap_or(0);
+                for at in diagnostics.iter().filter_map(|one| one.location.as_ref()) {
+                    prop_assert!((1..=lines + 1).contains(&at.line) && at.column >= 1, "{at}");
+                }
+            }
+            Err(other) => prop_assert!(false, "{other:?}"),
+        }
+        let whole = !matches!(module, Err(Rejection::Toolchain { .. } | Rejection::Defect(_)));
+        prop_assert!(whole, "it is prepared or diagnosed");
+    }
 }
