@@ -15,6 +15,7 @@ use crate::{
     event::Event,
     journal::{Entry, Kind},
     keys::Keys,
+    persistent::Instance,
     prompt::{SystemPromptError, system},
     run::Run,
     status::Status,
@@ -57,6 +58,8 @@ pub struct Agent {
     pub(crate) summaries_failed: u32,
     /// What its requests are found by in the record.
     pub(crate) keys: Keys,
+    /// That it is the one of its profile that works, if that is persistent.
+    pub(crate) instance: Option<Instance>,
 }
 
 /// An agent that has ended.
@@ -102,6 +105,7 @@ impl Agent {
             pending: None,
             summaries_failed: 0,
             keys: Keys::default(),
+            instance: None,
             run,
             equipment,
         };
@@ -120,6 +124,10 @@ impl Agent {
 
     /// Takes turns on a task until the session ends.
     pub async fn run(mut self, mut host: Host, task: &str) -> Ended {
+        // It takes no slot from others while it waits for the one before it.
+        if let Some(status) = self.wait_to_be_alone().await {
+            return self.stopped(0, status);
+        }
         if let Some(status) = self.wait_for_slot(&mut host).await {
             return self.stopped(0, status);
         }
@@ -161,6 +169,7 @@ impl Agent {
             };
             let turn = host.turn();
             if let Some((status, text)) = ended {
+                self.leave_open(&mut host).await;
                 let ending = host.declarations().ending().filter(|_| status == Status::Completed).cloned();
                 return Ended { ending, ..self.ended(turn, status, text) };
             }

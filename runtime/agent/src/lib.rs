@@ -12,6 +12,7 @@ mod hooks;
 mod journal;
 mod keys;
 mod open;
+mod persistent;
 mod prompt;
 mod replay;
 mod reply;

@@ -39,6 +39,7 @@ impl Agent {
         for failed in host.autoload(&self.holder, &profile.autoload).await {
             self.warn(turn, &format!("a file of the autoload list was not opened: {failed}"));
         }
+        self.reopen(&mut host).await;
         if let Some(depth) = profile.opening_turn.tree
             && let Err(error) = host.show_tree(&self.holder, depth).await
         {

@@ -24,6 +24,7 @@ use crate::{
     children::Children,
     event::{Event, Told},
     journal::{Beside, Entry, Interruption, Kind, Record, Sources},
+    persistent::Persistent,
     stand_up::Named,
     status::Status,
 };
@@ -62,6 +63,7 @@ pub struct Run {
     recorded: String,
     pub(crate) slots: Slots,
     pub(crate) children: Children,
+    pub(crate) persistent: Persistent,
     /// Whether a ceiling was breached by any of its agents.
     is_breached: AtomicBool,
 }
@@ -107,6 +109,7 @@ impl Run {
             recorded: String::new(),
             slots: Slots::new(MAX_PARALLEL),
             children: Children::default(),
+            persistent: Persistent::default(),
             is_breached: AtomicBool::new(false),
         }
     }

@@ -21,7 +21,7 @@ impl Agent {
     /// # Errors
     ///
     /// The successor cannot be stood up, or its opening turn fails. Either is a defect of gg.
-    pub(crate) async fn succeed(&mut self, host: Host, succession: &Succession) -> Result<Host, Status> {
+    pub(crate) async fn succeed(&mut self, mut host: Host, succession: &Succession) -> Result<Host, Status> {
         let turn = host.turn();
         let (agent, mut next) = match self.successor(&host, succession) {
             Ok(stood) => stood,
@@ -34,12 +34,26 @@ impl Agent {
                 Some(edge.map(|edge| edge.transfer.clone()).unwrap_or_default())
             }
         };
+        let stays = agent.equipment.named == self.equipment.named;
+        if !stays {
+            self.leave_open(&mut host).await;
+        }
         let (carried, kept) = next.take_over((host, &self.holder), &agent.holder, transfer.as_deref()).await;
         if let Err(error) = kept {
             self.warn(turn, &format!("what is not carried over is not set aside: {error}"));
         }
         let before = std::mem::replace(self, agent);
         self.ceilings = before.ceilings.of_successor();
+        if stays {
+            self.instance = before.instance;
+        } else if self.equipment.profile.persistent {
+            // Another may have to end first, and works in the slot meanwhile.
+            let slots = next.give_up_slot();
+            if let Some(status) = self.wait_to_be_alone().await {
+                return Err(status);
+            }
+            next.resume_slot(slots).await;
+        }
         let Equipment { named, position, .. } = &self.equipment;
         let state = position.as_ref().map(|position| position.state.as_str());
         let (kinds, left) = (&carried.kinds[..], &carried.left[..]);

@@ -23,6 +23,8 @@ description = "Reviews."
 scopes = ["reviewer"]
 "#;
 
+const QUIET: &str = "[openingTurn]\nmodules = []\nfunctions = []\n";
+
 /// What programs begin with.
 const HEAD: &str = "import { delegation, files, session, views } from \"gg\";\n\
     const spawn = prompt => delegation.spawnSubagent({ agent: \"worker\", prompt }).id;\n\
@@ -201,4 +203,27 @@ async fn a_child_that_nobody_waits_for_works_to_its_end() {
     .await;
     finished(&ran, "Left.");
     assert_eq!(fs::read_to_string(bench.path().join("song")).expect("a song"), "la");
+}
+
+#[tokio::test]
+async fn of_a_persistent_agent_one_works_at_a_time_and_opens_on_the_files_the_one_before_left_open() {
+    let bench = Bench::new(PROFILE, &[("poem", "one\ntwo\n"), ("song", "la\n")])
+        .with_agent("worker", &format!("persistent = true\n{QUIET}[capability.agent-managed-context]\n"));
+    let replies = [
+        ("main", &[][..], "spawn(\"First.\"); spawn(\"Second.\"); spawn(\"Third.\"); delegation.waitForSubagents();"),
+        ("main", &[], "session.finish(\"All.\");"),
+        ("main.1", &[], "views.openFile(\"poem\", { offset: 2, limit: 1 }); views.openFile(\"song\");"),
+        ("main.1", &["File: poem", "File: song"], "views.close(\"song\"); session.finish(\"1\");"),
+        ("main.2", &["Second.", "File: poem:2-2", "two"], "views.openFile(\"song\"); views.close(\"poem\");"),
+        ("main.2", &["File: song"], "session.finish(\"2\");"),
+        ("main.3", &["Third.", "File: song"], "session.finish(\"3\");"),
+    ];
+    let ran = bench.run(&script(HEAD, &replies)).await;
+    finished(&ran, "All.");
+    let of_children = ran.events.iter().filter(|event| event["agent"] != "main");
+    let order = of_children.filter_map(|event| event["agent"].as_str()).collect::<Vec<_>>();
+    assert!(order.is_sorted(), "one ends before the next begins: {order:?}");
+    assert!(ran.of("agent_end").iter().all(|event| event["status"] == "completed"));
+    let window = ran.window("main.3", 0);
+    assert!(!window.contains("File: poem"), "it was closed: {window}");
 }

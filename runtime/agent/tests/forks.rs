@@ -4,6 +4,7 @@ mod common;
 
 use common::{Bench, Ran, script};
 use gg_agent::Status;
+use gg_models::{Message, Part};
 
 const PROFILE: &str = r#"
 [capability.fork]
@@ -170,4 +171,34 @@ async fn an_agent_that_has_only_copies_waits_for_them_and_one_without_the_capabi
         ))
         .await;
     finished(&ran, "Alone.");
+}
+
+#[tokio::test]
+async fn a_copy_of_an_agent_that_speaks_by_a_tool_has_every_call_answered() {
+    let keys = "[model]\nform = \"wrapped\"\n";
+    let submits = |caller: &str, program: &str| {
+        format!("[[reply]]\ncaller = \"{caller}\"\nsubmissions = ['''{HEAD}{program}''', '''{HEAD}show(2);''']\n")
+    };
+    let script = [
+        submits("main", "delegation.fork(\"Look.\");"),
+        submits("main", "delegation.fork(\"Look again.\"); session.finish(\"Left.\");"),
+        submits("main.1", "session.finish(\"Looked.\");"),
+        submits("main.2", "session.finish(\"Looked again.\");"),
+    ];
+    let ran = Bench::new(&format!("{keys}{PROFILE}"), &[]).run(&script.concat()).await;
+    finished(&ran, "Left.");
+    assert_eq!(ran.of("agent_end").iter().filter(|event| event["status"] == "completed").count(), 3);
+    for messages in &ran.asked {
+        let (mut asked, mut answered) = (Vec::new(), Vec::new());
+        for message in messages {
+            match message {
+                Message::Replied(answer) => asked.extend(answer.calls.iter().map(|call| call.id.clone())),
+                Message::Told { parts, .. } => answered.extend(parts.iter().filter_map(|part| match part {
+                    Part::Acknowledged { call, .. } => Some(call.clone()),
+                    _ => None,
+                })),
+            }
+        }
+        assert_eq!(asked, answered);
+    }
 }

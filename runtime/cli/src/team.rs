@@ -2,7 +2,7 @@
 //! each with its profile or the machine it enters.
 
 use std::{
-    collections::{BTreeMap, VecDeque},
+    collections::{BTreeMap, BTreeSet, VecDeque},
     path::{Path, PathBuf},
     sync::Arc,
 };
@@ -12,7 +12,7 @@ use gg_engine::TableOperation as _;
 use gg_host::{
     Profile,
     operations::OperationId,
-    profile::{Machine, board_of},
+    profile::{Machine, RosterScope, board_of},
 };
 use gg_models::Model;
 
@@ -123,8 +123,40 @@ impl Profiles {
         let named: BTreeMap<String, Configured> =
             sources.into_iter().map(|(id, source)| (id, source.configured)).collect();
         let profiles = Self { named };
+        profiles.refuse_waits_for_itself()?;
         board_of(&profiles.first_to_last(session.agent())).map_err(|error| Refused::new(error.to_string()))?;
         Ok(profiles)
+    }
+
+    /// Refuses a persistent agent that may be started by itself or by those it starts: each would wait for the other.
+    fn refuse_waits_for_itself(&self) -> Result<(), Refused> {
+        let starts = |id: &str| {
+            let profiles = self.named.get(id).into_iter().flat_map(Configured::profiles);
+            let starting = profiles.filter(|profile| profile.capabilities.subagents.is_some());
+            starting.flat_map(|profile| RosterScope::Subagent.of(&profile.roster)).map(|entry| entry.id.as_str())
+        };
+        let is_persistent = |id: &&String| {
+            let mut profiles = self.named.get(*id).into_iter().flat_map(Configured::profiles);
+            profiles.any(|profile| profile.persistent)
+        };
+        for id in self.named.keys().filter(is_persistent) {
+            let mut ways: Vec<Vec<&str>> = starts(id).map(|next| vec![id.as_str(), next]).collect();
+            let mut seen: BTreeSet<&str> = BTreeSet::new();
+            while let Some(way) = ways.pop() {
+                let Some(last) = way.last().copied() else { continue };
+                if last == id {
+                    return Err(Refused::new(format!(
+                        "the agent `{id}` is persistent, of which one works at a time, and may be started while it works: {}; \
+                         leave it off one of these rosters",
+                        way.join(" starts ")
+                    )));
+                }
+                if seen.insert(last) {
+                    ways.extend(starts(last).map(|next| [&way[..], &[next]].concat()));
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Everybody's, that of the first agent first.

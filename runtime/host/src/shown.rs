@@ -9,7 +9,10 @@ use crate::{
     host::Host,
     operations::{OperationId, files::Operations as _, views::Operations as _},
     profile::Autoload,
-    store::StoreError,
+    store::{
+        Stop, StoreError,
+        left_open::{self, OpenFile},
+    },
     views::{Body, Key, View, headed},
     window::{Band, Block, Item},
 };
@@ -19,13 +22,49 @@ impl Host {
     pub async fn autoload(&mut self, agent: &Arc<Agent>, files: &[Autoload]) -> Vec<String> {
         let mut failed = Vec::new();
         for Autoload { path, lock } in files {
-            match self.show_file(agent, path).await {
+            match self.show_file(agent, path, None).await {
                 Ok(key) if *lock => self.views.lock(&key),
                 Ok(_) => {}
                 Err(error) => failed.push(format!("{path}: {error}")),
             }
         }
         failed
+    }
+
+    /// Keeps which files are open, for the next agent that is named by this id (spec: decisions, 99).
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn leave_open(&mut self, named: &str) -> Result<(), StoreError> {
+        let open = self.views.current().filter_map(|view| match &view.key {
+            Key::File { path, region } => Some((path.clone(), *region)),
+            _ => None,
+        });
+        let open: Vec<OpenFile> = open.collect();
+        let before = self.store.read(|store| left_open::list(store, named)).await?.unwrap_or_default();
+        if open != before {
+            // Nothing of it is a call that fails.
+            let _ = self.store.write(|store| left_open::put(store, named, &open).map_err(Stop::from)).await?;
+        }
+        Ok(())
+    }
+
+    /// Opens the files that the agent before it left open which was named by this id; says of each that could not be opened
+    /// why.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn reopen(&mut self, agent: &Arc<Agent>, named: &str) -> Result<Vec<String>, StoreError> {
+        let open = self.store.read(|store| left_open::list(store, named)).await?.unwrap_or_default();
+        let mut failed = Vec::new();
+        for (path, region) in open {
+            if let Err(error) = self.show_file(agent, &path, region).await {
+                failed.push(format!("{path}: {error}"));
+            }
+        }
+        Ok(failed)
     }
 
     /// Opens a view of the workspace's tree.
@@ -42,9 +81,12 @@ impl Host {
     }
 
     /// Opens a file view on behalf of gg; its key, or why it could not be opened.
-    async fn show_file(&mut self, agent: &Arc<Agent>, path: &str) -> Result<Key, String> {
+    async fn show_file(&mut self, agent: &Arc<Agent>, path: &str, region: Option<(u32, u32)>) -> Result<Key, String> {
         let call = Call::new(agent.clone(), OperationId::ViewsOpenFile.row(), 0, "{}".to_owned());
-        self.open_file(&call, path.to_owned(), None, None, None).await.map_err(|error| error.message.into_owned())?;
+        let (offset, limit) = region.unzip();
+        self.open_file(&call, path.to_owned(), offset, limit, None)
+            .await
+            .map_err(|error| error.message.into_owned())?;
         let path = self.workspace.shown(path).unwrap_or_default();
         let key = self.views.current().map(|view| view.key.clone()).filter(|key| key.selector() == path).last();
         key.ok_or_else(|| "the picture cannot be shown".to_owned())
@@ -87,7 +129,7 @@ impl Host {
         let docs = self.views.compact();
         let mut failed = Vec::new();
         for file in files {
-            if let Err(error) = self.show_file(agent, file).await {
+            if let Err(error) = self.show_file(agent, file, None).await {
                 failed.push(format!("{file} ({error})"));
             }
         }

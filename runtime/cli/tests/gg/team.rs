@@ -118,3 +118,20 @@ fn a_machine_runs_no_single_program() {
         ran.stderr
     );
 }
+
+#[test]
+fn a_persistent_agent_that_may_be_started_while_it_works_is_refused() {
+    let first = format!("{HEAD}[capability.subagents]\n{}", entry("second", "second.toml"));
+    let second = format!("persistent = true\n{HEAD}[capability.subagents]\n{}", entry("third", "third.toml"));
+    let third = format!("{HEAD}[capability.subagents]\n{}", entry("second", "second.toml"));
+    let replies = "[[reply]]\ntext = ''\n";
+    let files = [
+        ("first.toml", first.as_str()),
+        ("second.toml", second.as_str()),
+        ("third.toml", third.as_str()),
+        ("replies.toml", replies),
+    ];
+    let ran = agent(&files, "first.toml");
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(ran.stderr.contains("second starts third starts second"), "{}", ran.stderr);
+}

@@ -78,6 +78,8 @@ pub struct Profile {
     pub hooks: Vec<Hook>,
     /// The agents it may name, in order.
     pub roster: Vec<RosterEntry>,
+    /// Whether one of its agents works at a time, which opens on the files the one before it left open (spec: decisions, 99).
+    pub persistent: bool,
     extra_roots: Vec<Placed>,
     name: String,
     text: String,
@@ -301,6 +303,7 @@ fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
         prompt_template: section.string("promptTemplate").map(|(text, _)| text),
         hooks: hook_sections.iter().filter_map(|section| hooks::read(section, folder)).collect(),
         roster,
+        persistent: section.boolean("persistent").unwrap_or(false),
         extra_roots: section.texts("extraRoots").unwrap_or_default(),
         name: name.to_owned(),
         text: text.to_owned(),

@@ -8,6 +8,7 @@ pub(crate) mod changes;
 mod error;
 pub(crate) mod fold;
 mod inspect;
+pub(crate) mod left_open;
 pub(crate) mod lineage;
 mod log;
 mod look;
