@@ -1,16 +1,17 @@
 //! A case, run: what is not as the data says.
 
-use std::fs;
+use std::{collections::BTreeMap, fs};
 
 use gg_codegen::{arms::ArmIndex, surface::Surface};
 use gg_engine::{
     ErrorCode,
+    record::{CallEntry, Roster, cut},
     sandbox::{Outcome, Runtime, Submission},
 };
-use gg_host::{Host, operations};
+use gg_host::{Host, delegation::Child, operations};
 use serde_json::Value;
 
-use crate::{Case, Fixture, Spelling, Told, data::Texts, program};
+use crate::{Case, Fixture, Spelling, Started, Told, agents::Running, data::Texts, program};
 
 /// What came of a case on an arm.
 #[derive(Debug)]
@@ -47,10 +48,12 @@ pub async fn check(runtime: &Runtime<Host>, surface: &Surface, texts: &Texts, ar
     if told.last() != Some(&expected) {
         check("the record", format!("{:?}", told.last()), format!("{expected:?}"));
     }
-    let (calls, refusals) = (&ran.turn.rosters.calls.kept, &ran.turn.rosters.refusals.kept);
-    let expected = case.before.len() + usize::from(!case.refused);
-    check("the roster of calls", calls.len().to_string(), expected.to_string());
-    check("the roster of refusals", refusals.len().to_string(), usize::from(case.refused).to_string());
+    for (what, got, expected) in [
+        ("the roster of calls", &ran.turn.rosters.calls, landed(&case)),
+        ("the roster of refusals", &ran.turn.rosters.refusals, refused(&case)),
+    ] {
+        check(what, format!("{:#?}", entries(got)), format!("{expected:#?}"));
+    }
     for (name, contents) in &case.after {
         let found = fs::read_to_string(fixture.path(name)).unwrap_or_else(|error| error.to_string());
         check(name, format!("{found:?}"), format!("{contents:?}"));
@@ -61,7 +64,46 @@ pub async fn check(runtime: &Runtime<Host>, surface: &Surface, texts: &Texts, ar
     }
     let ends = ran.host.declarations().ending().map(gg_host::Ending::text);
     check("the ending", format!("{ends:?}"), format!("{:?}", case.ends));
+    let declarations = ran.host.declarations();
+    check("the succession", format!("{:?}", declarations.succession()), format!("{:?}", case.succession.as_ref()));
+    let forks: BTreeMap<&String, &String> = declarations.forks().iter().map(|fork| (&fork.id, &fork.prompt)).collect();
+    check("the copies", format!("{forks:?}"), format!("{:?}", case.forks));
+    let started = fixture.running.as_ref().map(Running::started).unwrap_or_default();
+    // A child works where its spawner does.
+    let beside = started.iter().all(|child| child.folder == ran.host.workspace().root());
+    check("the folders of children", beside.to_string(), true.to_string());
+    let started = started.into_iter().map(|Child { id, agent, prompt, .. }| Started { id, agent, prompt });
+    check("the children", format!("{:#?}", started.collect::<Vec<_>>()), format!("{:#?}", case.started));
+    let letters = fixture.running.as_ref().map(Running::letters).unwrap_or_default();
+    check("the letters", format!("{letters:?}"), format!("{:?}", case.letters));
     Checked { wrong, told }
+}
+
+/// An entry of a roster: the operation, and the code and the message of its failure.
+pub type Entry = (String, Option<(String, String)>);
+
+/// The entries of a roster.
+pub fn entries(roster: &Roster<CallEntry>) -> Vec<Entry> {
+    let error = |entry: &CallEntry| entry.error.as_ref().map(|(code, text)| (code.word().to_owned(), text.to_string()));
+    roster.kept.iter().map(|entry| (entry.operation.id.to_owned(), error(entry))).collect()
+}
+
+/// What stands on the roster of calls after a case, which is spelled: the calls whose methods ran.
+pub fn landed(case: &Case) -> Vec<Entry> {
+    let before = case.before.iter().map(|before| (before.call.clone(), None));
+    before.chain((!case.refused).then(|| entry(case))).collect()
+}
+
+/// What stands on the roster of refusals.
+pub fn refused(case: &Case) -> Vec<Entry> {
+    case.refused.then(|| entry(case)).into_iter().collect()
+}
+
+fn entry(case: &Case) -> Entry {
+    // spec: runtime, 2.2
+    const ERROR_TEXT: usize = 512;
+    let failure = case.fails.as_ref().map(|[code, text]| (code.clone(), cut(text, ERROR_TEXT).into_owned()));
+    (case.call.clone(), failure)
 }
 
 /// What the journal has to be told of the call that counts.

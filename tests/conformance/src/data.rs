@@ -1,13 +1,17 @@
-//! The cases, as `data/*.toml` has them. `data/README.md` explains the keys.
+//! The cases, as `data/*.toml` has them. `README.md` explains the keys.
 
 use std::{collections::BTreeMap, fs, path::Path};
 
+use gg_host::Succession;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use toml::de::{DeTable, DeValue};
 
+use crate::agents::{Agents, Started};
+
 /// One call.
 #[derive(Debug, Clone, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a key of its own")]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct Case {
     /// What it shows.
@@ -28,13 +32,21 @@ pub struct Case {
     /// Calls made before it; they succeed.
     #[serde(default)]
     pub before: Vec<Before>,
-    /// A profile in place of the default one.
+    /// A profile in place of that of its file, or else the default one.
     pub profile: Option<String>,
     /// The ending role; standard when left out.
     pub ending: Option<String>,
     /// Whether the run's time is spent.
     #[serde(default)]
     pub time_is_spent: bool,
+    /// Whether its right to change memories ended after its grants were resolved.
+    #[serde(default)]
+    pub reads_only: bool,
+    /// Whether no compiler finishes with the code of a memory or skill.
+    #[serde(default)]
+    pub compiler_fails: bool,
+    /// The other agents of its run; without them it has no hand on any.
+    pub agents: Option<Agents>,
     /// What it returns; with `fails` left out too, it returns nothing.
     pub value: Option<Value>,
     /// The code and the message it fails with.
@@ -51,6 +63,17 @@ pub struct Case {
     pub views: Option<Vec<String>>,
     /// The final text of the ending that stands.
     pub ends: Option<String>,
+    /// The children that were to be stood up, in order.
+    #[serde(default)]
+    pub started: Vec<Started>,
+    /// What the copies that start when the turn closes go on with, by copy.
+    #[serde(default)]
+    pub forks: BTreeMap<String, String>,
+    /// Who takes its place when the turn closes.
+    pub succession: Option<Succession>,
+    /// What was left for children to read, by child.
+    #[serde(default)]
+    pub letters: BTreeMap<String, Vec<String>>,
 }
 
 /// A program that was kept.
@@ -92,6 +115,8 @@ pub type Texts = BTreeMap<String, BTreeMap<String, String>>;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    /// That of its cases which have none of their own.
+    profile: Option<String>,
     #[serde(default)]
     texts: Texts,
     #[serde(default)]
@@ -106,7 +131,12 @@ struct File {
 ///
 /// A file is not as it should be.
 pub fn cases() -> Vec<(String, Case)> {
-    files().into_iter().flat_map(|(name, file)| file.case.into_iter().map(move |case| (name.clone(), case))).collect()
+    let of = |(name, file): (String, File)| {
+        let profile = file.profile;
+        let case = move |case: Case| Case { profile: case.profile.or_else(|| profile.clone()), ..case };
+        file.case.into_iter().map(move |one| (name.clone(), case(one))).collect::<Vec<_>>()
+    };
+    files().into_iter().flat_map(of).collect()
 }
 
 /// Every case of the matrix that is left out.

@@ -9,43 +9,20 @@ use std::{
 };
 
 use gg_engine::{
-    Answers as _, Call,
+    Call,
     arm::Arm,
     docs::Index,
     record::{Closed, Journal, Turn},
     sandbox::Sources,
 };
 use gg_host::{
-    Host, Profile, Program, RunBoard,
-    operations::{OperationId, PACKAGE, TABLE},
-    profile::DEFAULT,
+    Host, Profile, Program, RunBoard, Settings,
+    operations::{PACKAGE, TABLE},
+    profile::{DEFAULT, Scope},
 };
 use tempfile::TempDir;
 
-use crate::Case;
-
-/// Whether an agent of some profile holds an operation.
-///
-/// # Panics
-///
-/// The profiles are not as they should be.
-pub fn served(id: &str) -> bool {
-    let folder = TempDir::new().unwrap_or_else(|error| panic!("{error}"));
-    let Some(operation) = OperationId::from_id(id) else { return false };
-    ["scratchpad", "markdown", "keyword-search"].into_iter().any(|strategy| {
-        let text = format!(
-            "language = \"javascript\"\n[capability]\nskills = {{}}\ntasks = {{}}\nprogram-library = {{}}\n\
-             memories = {{ strategy = \"{strategy}\" }}\n\
-             agent-managed-context = {{}}\ncompaction = {{ strategy = \"self-compaction\", summaryHeadroom = 0.1 }}\n\
-             project-management = {{ maxRetries = 0, mergeAgentId = \"merger\" }}\n"
-        );
-        let profile = Profile::read("everything", &text).unwrap_or_else(|mistakes| panic!("{mistakes}"));
-        let workspace = profile.workspace(folder.path()).unwrap_or_else(|error| panic!("{error}"));
-        let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
-        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), profile.settings(None));
-        on_board(host.with_skills(skills), &profile).with_window().holds(operation)
-    })
-}
+use crate::{Case, agents::Running, unfinished::Unfinished};
 
 /// A host on the board of its run, if its profile enables one.
 fn on_board(host: Host, profile: &Profile) -> Host {
@@ -72,6 +49,8 @@ pub struct Told {
 pub struct Fixture {
     /// What the journal was told, in order.
     pub told: Arc<Mutex<Vec<Told>>>,
+    /// The other agents of its run.
+    pub(crate) running: Option<Running>,
     folder: TempDir,
 }
 
@@ -101,19 +80,31 @@ impl Fixture {
         let mut settings = profile.settings(None);
         settings.offload_folder = folder.path().join("gg-shell");
         let skills = profile.skills(&workspace).unwrap_or_else(|error| panic!("{error}"));
-        let host = Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills);
-        let mut host = on_board(host, &profile).with_arm(arm).with_window();
+        let arm: Arc<dyn Arm> = if case.compiler_fails { Arc::new(Unfinished(arm)) } else { arm };
+        let host = |settings: &Settings| {
+            let host = Host::new(workspace.clone(), Arc::new(Index::new(PACKAGE.index)), settings.clone());
+            on_board(host.with_skills(skills.clone()), &profile).with_arm(arm.clone()).with_window()
+        };
+        let (mut running, mut served) = (None, host(&settings));
+        if let Some(agents) = &case.agents {
+            let (beside, with_hand) = Running::beside(&settings.agent, agents, served).await;
+            (running, served) = (Some(beside), with_hand);
+        }
         for (turn, kept) in (1..).zip(&case.kept) {
             let program = Program { turn, source: &kept.source, error: kept.error.as_deref() };
-            let kept = host.record_program(program, &Letter(turn)).await;
+            let kept = served.record_program(program, &Letter(turn)).await;
             assert!(kept.is_ok_and(|id| id.is_some()), "{}: nothing is kept", case.name);
         }
         let ending = case.ending.as_deref().unwrap_or("standard");
-        let mut turn = Turn::new(profile.agent(ending, &host));
+        let mut turn = Turn::new(profile.agent(ending, &served));
+        if case.reads_only {
+            settings.memories.iter_mut().for_each(|memories| memories.scope = Scope::ReadOnly);
+            served = host(&settings);
+        }
         turn.deadline = case.time_is_spent.then(Instant::now);
         let (told, journal) = journal();
         turn.journal = Some(journal);
-        (Self { told, folder }, host, turn)
+        (Self { told, running, folder }, served, turn)
     }
 
     /// A path in the workspace.

@@ -1,6 +1,7 @@
 //! Typed calls and what must come of them, as data: `data/*.toml`. Every arm is given them in its language, and runs them on
 //! gg-host. The program compares values, for they are its language's; the host's side compares the rest.
 
+mod agents;
 mod arms;
 mod check;
 mod data;
@@ -8,13 +9,15 @@ mod fixture;
 mod program;
 pub mod run;
 mod spelling;
+mod unfinished;
 mod values;
 
+pub use agents::{Agents, Started};
 pub use arms::{arms, runtime, runtime_of, rust};
-pub use check::{Checked, check};
+pub use check::{Checked, Entry, check, entries, landed, refused};
 pub use data::{Before, Case, Kept, Omitted, Texts, cases, omitted, texts};
-pub use fixture::{Fixture, Told, journal, served};
-pub use program::program;
+pub use fixture::{Fixture, Told, journal};
+pub use program::{program, uncaught};
 pub use spelling::Spelling;
 pub use values::{args, typed};
 

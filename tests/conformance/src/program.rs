@@ -12,11 +12,12 @@ use serde_json::{Map, Value as Json};
 
 use crate::{Case, args, typed};
 
-/// The templates, by the arms whose programs they are.
-const TEMPLATES: &[(&[&str], &str)] = &[
-    (&["javascript", "typescript"], include_str!("../programs/ecmascript.jinja")),
-    (&["python"], include_str!("../programs/python.jinja")),
-    (&["rust"], include_str!("../programs/rust.jinja")),
+/// The templates, by the arm whose programs they are.
+const TEMPLATES: &[(&str, &str)] = &[
+    ("javascript", include_str!("../programs/javascript.jinja")),
+    ("typescript", include_str!("../programs/typescript.jinja")),
+    ("python", include_str!("../programs/python.jinja")),
+    ("rust", include_str!("../programs/rust.jinja")),
 ];
 
 /// The program of a case in an arm's language. The case is spelled already.
@@ -25,6 +26,19 @@ const TEMPLATES: &[(&[&str], &str)] = &[
 ///
 /// The case does not fit the table, or nobody has said how the language compares.
 pub fn program(surface: &Surface, arm: &dyn Arm, case: &Case) -> String {
+    written(surface, arm, case, false)
+}
+
+/// The same, but it catches nothing and compares nothing.
+///
+/// # Panics
+///
+/// As of [`program`].
+pub fn uncaught(surface: &Surface, arm: &dyn Arm, case: &Case) -> String {
+    written(surface, arm, case, true)
+}
+
+fn written(surface: &Surface, arm: &dyn Arm, case: &Case, uncaught: bool) -> String {
     let operation = surface.find_operation(&case.call).unwrap_or_else(|| panic!("no operation {}", case.call));
     let before = case.before.iter().map(|before| (before.call.as_str(), &before.args));
     let calls: Vec<(&str, &Map<String, Json>)> = before.chain([(case.call.as_str(), &case.args)]).collect();
@@ -44,13 +58,13 @@ pub fn program(surface: &Surface, arm: &dyn Arm, case: &Case) -> String {
         .as_ref()
         .map(|[code, message]| [code, &operation.names.id, &operation.id, message].map(|part| text(part)));
     let id = arm.profile().id;
-    let template = TEMPLATES.iter().find(|(arms, _)| arms.contains(&id)).map(|(_, template)| *template);
+    let template = TEMPLATES.iter().find(|(arm, _)| *arm == id).map(|(_, template)| *template);
     let template = template.unwrap_or_else(|| panic!("no template of programs in {id}"));
     let shown: Vec<&str> = calls.iter().chain(&last).chain(&value).map(String::as_str).collect();
     let imports: Vec<String> = operations.iter().map(|operation| arm.imports(surface, operation, &shown)).collect();
     let imports: BTreeSet<String> = imports.iter().flat_map(|lines| lines.lines()).map(str::to_owned).collect();
     let imports = Vec::from_iter(imports);
-    let context = context! { imports, before => calls, call => last, value, failure };
+    let context = context! { imports, before => calls, call => last, value, failure, uncaught };
     Environment::new().render_str(template, context).unwrap_or_else(|error| panic!("{id}: {error:#}"))
 }
 

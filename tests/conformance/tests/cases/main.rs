@@ -1,7 +1,14 @@
 //! The cases, in the language of every arm, run on gg-host through the sandbox.
 
-use gg_engine::ErrorCode;
-use gg_tests_conformance::{Case, Told, cases, check, omitted, runtime, served, surface, texts};
+mod matrix;
+mod refusals;
+mod typed;
+
+use gg_codegen::{
+    arms::{Arm, ArmIndex},
+    surface::Surface,
+};
+use gg_tests_conformance::{Case, Spelling, Told, cases, check, runtime, surface, texts};
 
 /// What of the record is the same however a language spells it.
 fn unspelled(case: &Case, told: &[Told]) -> Vec<Told> {
@@ -9,6 +16,12 @@ fn unspelled(case: &Case, told: &[Told]) -> Vec<Told> {
     let spelled = arguments.flat_map(|args| args.values()).any(|value| value.to_string().contains('<'));
     let request = |told: &Told| if spelled { serde_json::Value::Null } else { told.request.clone() };
     told.iter().map(|told| Told { request: request(told), ..told.clone() }).collect()
+}
+
+/// How an arm spells, and a case as it spells it.
+fn spelled(surface: &Surface, arm: &str, case: &Case) -> (&'static dyn Arm, Case) {
+    let arm = ArmIndex::find(arm).unwrap_or_else(|| panic!("no arm {arm}")).arm();
+    (arm, Spelling { surface, arm, texts: &texts() }.case(case))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -33,32 +46,4 @@ async fn every_case_comes_out_as_the_data_says_on_every_arm() {
         }
     }
     assert!(failures.is_empty(), "{} of {count} cases:\n{}", failures.len(), failures.join("\n"));
-}
-
-/// Every operation that some agent holds has a case that succeeds and one for each failure of its own.
-#[test]
-fn every_case_of_the_table_is_there_or_left_out_by_name() {
-    let surface = surface();
-    let (cases, omitted) = (cases(), omitted());
-    let mut missing = Vec::new();
-    for operation in surface.operations.iter().filter(|row| served(&row.id)) {
-        let of: Vec<&Case> = cases.iter().map(|(_, case)| case).filter(|case| case.call == operation.id).collect();
-        if of.iter().all(|case| case.fails.is_some()) {
-            missing.push(format!("{}: a success", operation.id));
-        }
-        for error in &operation.errors {
-            let code = ErrorCode::ALL[error.code].word();
-            let provoked = of.iter().any(|case| case.fails.as_ref().is_some_and(|[fails, _]| fails == code));
-            let left_out = omitted.iter().any(|omitted| omitted.call == operation.id && omitted.case == code);
-            if !provoked && !left_out {
-                missing.push(format!("{}: {code}", operation.id));
-            }
-        }
-    }
-    assert!(
-        missing.is_empty(),
-        "no case of tests/conformance/data has these; add a `[[case]]`, or an `[[omitted]]` with the reason:\n{}",
-        missing.join("\n")
-    );
-    assert!(omitted.iter().all(|omitted| !omitted.reason.trim().is_empty()));
 }
