@@ -127,5 +127,5 @@ async fn a_script_sees_its_own_module_and_has_no_ending() {
     );
     let [notice] = notices(&ran).try_into().unwrap_or_else(|notices| panic!("{notices:?}"));
     assert!(notice.starts_with("The on-use script of the memory `one` failed: "), "{notice}");
-    assert!(notice.ends_with(", at program.py:7:1.") && !notice.contains('\n'), "{notice}");
+    assert!(notice.ends_with(", at on-use.py:7:1.") && !notice.contains('\n'), "{notice}");
 }
