@@ -24,7 +24,7 @@ use crate::{
     replay::Replay,
     run_board::RunBoard,
     skills::Library,
-    store::{Store, StoreError, programs},
+    store::{Store, StoreError, carried_out::CallKey, programs},
     uses::Uses,
     views::{Rosters, Views},
     window::Window,
@@ -331,6 +331,10 @@ impl Answers for Host {
     }
 
     async fn hook(&mut self, operation: OperationId, call: &Call) -> Result<(), CallError> {
+        // Only the turns of an agent are gone on with after a crash.
+        let key = || CallKey { agent: self.settings.agent.clone(), turn: self.turn, call: call.id() };
+        let key = self.window.is_some().then(key);
+        self.store.begin_call(key);
         self.ask_before(operation, call).await
     }
 

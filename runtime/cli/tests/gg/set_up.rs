@@ -35,7 +35,7 @@ fn a_store_that_is_not_in_order_is_told_by_the_doctor() {
     };
     set(7);
     told(1, "use the gg that wrote it, or a newer one");
-    set(5);
+    set(6);
     told(0, ".gg/gg.db");
     fs::write(own.join("gg.db"), "no database").expect("a file");
     told(1, "the store is damaged: ");

@@ -7,6 +7,7 @@ use rusqlite::Transaction;
 use super::{
     Opened, Store, StoreError,
     board::{self, Board},
+    carried_out,
     memories::{self, Memory, SHARED},
     migrations,
     tasks::{self, Task},
@@ -55,6 +56,15 @@ impl Store {
     /// The store cannot be used.
     pub async fn board(&mut self) -> Result<Board, StoreError> {
         Ok(self.look(|store| board::rows::board(store)).await?.unwrap_or_default())
+    }
+
+    /// The ids of the calls of a turn of an agent that changed the store. Those of its last turn are kept.
+    ///
+    /// # Errors
+    ///
+    /// The store cannot be used.
+    pub async fn carried_out(&mut self, agent: &str, turn: u32) -> Result<Vec<String>, StoreError> {
+        Ok(self.look(|store| carried_out::of_turn(store, agent, turn)).await?.unwrap_or_default())
     }
 
     /// The tasks of every agent that has some, by agent.

@@ -4,6 +4,7 @@
 //! Several processes may have it open; each call is one transaction. It is made at the first write.
 
 pub mod board;
+pub(crate) mod carried_out;
 pub(crate) mod changes;
 mod error;
 pub(crate) mod fold;
@@ -33,6 +34,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior, config::
 use tokio::runtime::Handle;
 
 use crate::failure;
+use carried_out::CallKey;
 use error::Found;
 use log::Log;
 
@@ -56,6 +58,8 @@ pub struct Store {
     /// The workspace's folder, without links.
     root: PathBuf,
     opened: Option<Opened>,
+    /// The call that changes something next, which is kept with it.
+    call: Option<CallKey>,
 }
 
 #[derive(Debug)]
@@ -99,7 +103,7 @@ impl From<StoreError> for CallError {
 impl Store {
     /// The store of the workspace at a folder, whose path is without links. Nothing is touched.
     pub(crate) fn new(root: &Path) -> Self {
-        Self { root: root.to_owned(), opened: None }
+        Self { root: root.to_owned(), opened: None, call: None }
     }
 
     /// Opens the store if it is there, and brings it to the newest layout; whether it is there. One that is refused is left
@@ -110,6 +114,11 @@ impl Store {
     /// It is damaged, another application's, or of a layout that is not known; or it cannot be opened.
     pub fn open(&mut self) -> Result<bool, StoreError> {
         Ok(self.opened()?.is_some())
+    }
+
+    /// A call begins. If it changes something, it is kept with that; a call is one transaction.
+    pub(crate) fn begin_call(&mut self, key: Option<CallKey>) {
+        self.call = key;
     }
 
     /// Reads in one transaction; none when there is no store.
@@ -158,6 +167,8 @@ impl Store {
         mut work: impl FnMut(&Transaction<'_>) -> Result<T, Stop>,
     ) -> Result<Result<T, CallError>, StoreError> {
         let start = Instant::now();
+        let changes = matches!(behavior, TransactionBehavior::Immediate);
+        let call = if changes { self.call.take() } else { None };
         loop {
             let Some(opened) = self.opened()? else {
                 return Err(self.error(io::Error::from(io::ErrorKind::NotFound)));
@@ -165,10 +176,14 @@ impl Store {
             let Opened { connection, log, .. } = opened;
             let connection = connection.get_mut().unwrap_or_else(PoisonError::into_inner);
             let done = transaction(connection, behavior, &mut |transaction| {
-                if matches!(behavior, TransactionBehavior::Immediate) {
+                if changes {
                     log.make_room();
                 }
-                work(transaction)
+                let done = work(transaction)?;
+                if let Some(key) = &call {
+                    carried_out::note(transaction, key)?;
+                }
+                Ok(done)
             });
             let error = match done {
                 Ok(value) => return Ok(Ok(value)),

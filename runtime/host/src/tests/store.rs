@@ -8,8 +8,10 @@ use rusqlite::Connection;
 use super::bench::{Bench, call, fails};
 use crate::{
     Program, StoreError,
+    operations::tasks::TaskInput,
     store::{
         Store,
+        carried_out::CallKey,
         migrations::{APPLICATION, STEPS, newest},
     },
 };
@@ -230,4 +232,25 @@ async fn a_call_waits_for_its_turn() {
     assert!(kept.is_ok_and(|id| id.is_some()));
     other.execute_batch("BEGIN IMMEDIATE").expect("its turn");
     assert_eq!(call!(bench, ProgramsHistory, programs::history()).expect("reading never waits").len(), 2);
+}
+
+#[tokio::test]
+async fn a_call_that_changed_something_is_kept_with_it_and_one_that_failed_is_not() {
+    let mut bench = Bench::with("[capability.tasks]", |_| {});
+    let mut add = async |turn: u32, number: u32, id: &str| {
+        let call = format!("program:{number}:tasks.add_task");
+        bench.host.store.begin_call(Some(CallKey { agent: "main".to_owned(), turn, call }));
+        let task = TaskInput { id: id.to_owned(), title: "It.".to_owned(), description: None, blocked_by: Vec::new() };
+        let added = call!(bench, TasksAddTask, tasks::add_task(task)).is_ok();
+        let mut kept = bench.host.store.carried_out("main", turn).await.expect("a store");
+        kept.sort_unstable();
+        (added, kept)
+    };
+    let calls = |numbers: &[u32]| numbers.iter().map(|number| format!("program:{number}:tasks.add_task")).collect();
+    assert_eq!(add(1, 0, "a").await, (true, calls(&[0])));
+    assert_eq!(add(1, 1, "a").await, (false, calls(&[0])));
+    assert_eq!(add(1, 2, "b").await, (true, calls(&[0, 2])));
+    assert_eq!(add(2, 0, "c").await, (true, calls(&[0])));
+    let long_ago = bench.host.store.carried_out("main", 1).await.expect("a store");
+    assert!(long_ago.is_empty(), "it was answered: {long_ago:?}");
 }
