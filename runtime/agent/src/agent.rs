@@ -13,12 +13,13 @@ use gg_models::Model;
 use crate::{
     ceilings::Ceilings,
     event::Event,
-    journal::{Entry, Kind},
+    journal::{Entry, Kind, Opening},
     keys::Keys,
     persistent::Instance,
     prompt::{SystemPromptError, system},
     run::Run,
     status::Status,
+    stop::{Stop, Where},
 };
 
 /// What an agent is made of, and every other that is named by the same id.
@@ -90,6 +91,10 @@ impl Agent {
     ) -> Result<(Self, Host), SystemPromptError> {
         let host = host.with_window().of_turn(0).with_arm(equipment.arm.clone());
         let host = host.with_position(equipment.position.clone()).with_hand(run.hand(&equipment));
+        let host = match run.recall_of(id) {
+            Some(recall) => run.with_skills_of(id, &equipment.profile, host.with_replay(recall)),
+            None => host,
+        };
         let holder = equipment.profile.agent(ending, &host);
         let documentation = Documentation::new(Arc::new(Index::new(PACKAGE.index)), holder.clone());
         let system = system(&equipment.profile, &host, &holder, &documentation, equipment.checker.as_deref())?;
@@ -125,12 +130,14 @@ impl Agent {
     /// Takes turns on a task until the session ends.
     pub async fn run(mut self, mut host: Host, task: &str) -> Ended {
         // It takes no slot from others while it waits for the one before it.
-        if let Some(status) = self.wait_to_be_alone().await {
-            return self.stopped(0, status);
+        if let Some(status) = self.wait_to_be_alone(Where::Slot).await {
+            return self.stopped(Stop { turn: 0, status, at: Where::Slot });
         }
         if let Some(status) = self.wait_for_slot(&mut host).await {
-            return self.stopped(0, status);
+            return self.stopped(Stop { turn: 0, status, at: Where::Slot });
         }
+        self.note_skills(&host);
+        host = self.go_on_where_interrupted(host, Opening::Before);
         self.tell_surface(0);
         self.load_code(&mut host).await;
         match self.open(host, task).await {
@@ -146,8 +153,9 @@ impl Agent {
     pub(crate) async fn go_on_from_copy(self, mut host: Host) -> Ended {
         let turn = host.turn();
         if let Some(status) = self.wait_for_slot(&mut host).await {
-            return self.stopped(turn, status);
+            return self.stopped(Stop { turn, status, at: Where::Slot });
         }
+        self.note_skills(&host);
         self.tell_surface(turn);
         let task = host.window().and_then(|window| window.items().last()).map(gg_host::window::Item::words);
         self.hear_of_start(&mut host, &task.unwrap_or_default()).await;
@@ -156,16 +164,14 @@ impl Agent {
 
     async fn take_turns(mut self, mut host: Host) -> Ended {
         loop {
-            while let Some(interruption) = self.run_of().interruption(&self.id) {
-                host = self.go_on(host, interruption);
-            }
-            if let Some(status) = self.run_of().stopped() {
-                return self.stopped(host.turn(), status);
+            host = self.go_on_where_interrupted(host, Opening::After);
+            if let Some(status) = self.run_of().stopped(&self.id, Where::Boundary) {
+                return self.stopped(Stop { turn: host.turn(), status, at: Where::Boundary });
             }
             let ended;
             (host, ended) = match Box::pin(self.turn(host)).await {
                 Ok(done) => done,
-                Err((turn, status)) => return self.stopped(turn, status),
+                Err(stop) => return self.stopped(stop),
             };
             let turn = host.turn();
             if let Some((status, text)) = ended {
@@ -203,17 +209,7 @@ impl Agent {
         modules.filter(|(_, held)| !held.is_empty()).collect()
     }
 
-    /// The end of an agent whose run stops.
-    fn stopped(self, turn: u32, status: Status) -> Ended {
-        let text = match status {
-            Status::InternalError => self.run_of().fault().unwrap_or_default().to_owned(),
-            Status::HookError => self.run_of().broken_hook().unwrap_or_default().to_owned(),
-            _ => "The run was ended by its operator.".to_owned(),
-        };
-        self.ended(turn, status, text)
-    }
-
-    fn ended(self, turn: u32, status: Status, text: String) -> Ended {
+    pub(crate) fn ended(self, turn: u32, status: Status, text: String) -> Ended {
         // Failures that happened while gg was defective are gg's.
         let status = match (self.run_of().fault(), status) {
             (Some(_), Status::Completed | Status::InternalError) | (None, _) => status,

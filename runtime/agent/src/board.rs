@@ -8,8 +8,9 @@ use gg_engine::sandbox::Band as Feedback;
 use gg_host::{
     Bell, Host, StoreError, Workspace,
     board::Outcome,
-    dispatch::{self, Agents, Assignment, Claim, Dispatch, Git, Happened},
+    dispatch::{self, Agents, Assignment, Claim, Dispatch, Git, GitRan, Happened},
 };
+use serde_json::json;
 use tokio::sync::Notify;
 
 use crate::{
@@ -19,8 +20,14 @@ use crate::{
     run::Run,
     stand_up::{Place, StandUpError},
     status::Status,
+    stop::Where,
     turn::End,
 };
+
+/// Whose entries are those of the board's dispatch. No agent is called so.
+const BOARD: &str = "the board";
+/// Bytes of a stream of a command of git.
+const STREAM: usize = 32 << 10;
 
 /// The agents of a run beside the one that was given the task: those on issues of its board, and the children of all.
 pub struct Team {
@@ -40,9 +47,16 @@ impl std::fmt::Debug for Team {
 type Work<'a> = FuturesUnordered<Pin<Box<dyn Future<Output = Result<(), StoreError>> + 'a>>>;
 
 impl Team {
+    /// Those of a run that is replayed: nobody works on the issues of its board.
+    pub fn of_replay(run: Arc<Run>) -> Self {
+        Self { run, dispatch: None, over: Notify::new() }
+    }
+
     /// That of a run. If it has a board, the store of that is the workspace's.
     pub fn of(run: Arc<Run>, workspace: &Workspace) -> Self {
-        let dispatch = run.board.clone().map(|board| Dispatch::new(board, workspace, Git::default()));
+        let noting = run.clone();
+        let git = Git::default().watched(move |ran| noting.note(|| git_entry(ran)));
+        let dispatch = run.board.clone().map(|board| Dispatch::new(board, workspace, git));
         Self { run, dispatch, over: Notify::new() }
     }
 
@@ -87,7 +101,7 @@ impl Team {
     /// Waits until the run is over for those who work on issues.
     async fn is_over(&self) {
         tokio::select! {
-            _ = self.run.until_stopped() => {}
+            _ = self.run.until_stopped("", Where::Boundary) => {}
             () = self.over.notified() => {}
         }
     }
@@ -117,6 +131,22 @@ impl Team {
     }
 }
 
+/// A command of git as it is recorded: read by people, for no agent made it, and a replay runs none.
+fn git_entry(ran: &GitRan<'_>) -> Entry {
+    let said = json!({
+        "folder": ran.folder,
+        "exit": ran.status,
+        "out": stream(ran.out),
+        "err": stream(ran.complaint),
+    });
+    Entry::new(Kind::Git, BOARD, 0, ran.command.to_owned(), &said.to_string())
+}
+
+/// The tail of what a command wrote, in the bytes it may have in a record (spec: runtime, 21).
+fn stream(text: &str) -> &str {
+    text.get(text.ceil_char_boundary(text.len().saturating_sub(STREAM))..).unwrap_or_default()
+}
+
 /// Waits until the board has changed; for ever, where there is none.
 async fn rung(bell: &mut Option<Bell>) {
     match bell {
@@ -135,7 +165,7 @@ impl Agents for Team {
         if let (Status::Completed, Some(ending)) = (ended.status, ended.ending) {
             return dispatch::Ended::Session(ending);
         }
-        if self.run.stopped().is_some() || self.run.breached().is_some() {
+        if self.run.stopped(&assignment.id, Where::Boundary).is_some() || self.run.breached().is_some() {
             // The agent did not fail: the run is over, and the issue is for the next.
             self.run.wake();
             self.over.notify_one();
@@ -157,21 +187,24 @@ impl Agent {
         if issues.is_empty() {
             return None;
         }
-        let told = match self.run_of().recalled(&self.id, Kind::IssueWaits) {
-            Some(told) => told,
+        let (turn, run) = (host.turn(), self.run_of().clone());
+        let told = match run.next(&self.id, |kind| kind == Kind::IssueWaits) {
+            Some(told) => told.text,
+            // What else it did then is compared with what is noted here.
+            None if run.replays(&self.id) && run.probed(&self.id, Where::Wait).is_none() => String::new(),
             None => {
                 let slots = host.give_up_slot();
-                let run = self.run_of().clone();
                 let ended = tokio::select! {
-                    () = all_ended(host, &issues) => Ok(()),
-                    status = run.until_stopped() => Err((status, "The run was stopped while an issue was waited for.".to_owned())),
+                    biased;
+                    status = run.until_stopped(&self.id, Where::Wait) => Err((status, "The run was stopped while an issue was waited for.".to_owned())),
                     status = run.until_breached() => Err((status, "A ceiling was breached while an issue was waited for.".to_owned())),
+                    () = all_ended(host, &issues) => Ok(()),
                 };
                 host.resume_slot(slots).await;
                 let outcomes = match ended {
                     Ok(()) => host.issue_outcomes(&issues).await.map_err(|error| error.to_string()),
                     Err((Status::InternalError, _)) => Ok(issues.iter().map(|_| Outcome::Released).collect()),
-                    Err(end) => return Some(end),
+                    Err((status, text)) => return Some((status, self.probe(turn, status, Where::Wait, &text))),
                 };
                 match outcomes {
                     Ok(outcomes) => sentences(&issues, &outcomes),
@@ -179,26 +212,11 @@ impl Agent {
                 }
             }
         };
-        let turn = host.turn();
-        self.run_of().note(|| Entry::new(Kind::IssueWaits, &self.id, turn, issues.join(" "), &told));
+        run.note(|| Entry::new(Kind::IssueWaits, &self.id, turn, issues.join(" "), &told));
         self.push_feedback(host, &Feedback::Notice(told));
         // What stood before the wait is not how it stands now.
         self.show_kept(host).await;
         None
-    }
-
-    /// The text of the board for the window, as it stands or as it was recorded.
-    pub(crate) async fn board_block(&self, host: &mut Host) -> Result<Option<String>, StoreError> {
-        if host.board().is_none() {
-            return Ok(None);
-        }
-        let block = match self.run_of().recalled(&self.id, Kind::Board) {
-            Some(block) => block,
-            None => host.board_block().await?.unwrap_or_default(),
-        };
-        let turn = host.turn();
-        self.run_of().note(|| Entry::new(Kind::Board, &self.id, turn, String::new(), &block));
-        Ok(Some(block).filter(|block| !block.is_empty()))
     }
 }
 

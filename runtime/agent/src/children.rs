@@ -20,9 +20,11 @@ use tokio::sync::Notify;
 use crate::{
     agent::{Agent, Equipment},
     event::Event,
+    journal::{Beginning, Begun, Entry, Kind},
     run::Run,
     stand_up::{Place, StandUpError},
     status::Status,
+    stop::Where,
 };
 
 /// The children of a run's agents.
@@ -120,6 +122,16 @@ fn outcome(status: Status, text: &str) -> Outcome {
     Outcome { status, summary }
 }
 
+/// What a child is to the one that started it, of which nothing is in the record.
+fn not_recorded() -> Outcome {
+    Outcome { status: None, summary: "Nothing is recorded of this agent.".to_owned() }
+}
+
+/// What a child is to the one that started it, which the session was interrupted in the turn of and which cannot go on.
+fn interrupted() -> Outcome {
+    Outcome { status: None, summary: "The session was interrupted while this agent worked.".to_owned() }
+}
+
 /// What stands children of an agent up.
 struct Starts {
     run: Arc<Run>,
@@ -160,10 +172,33 @@ impl Run {
 
     /// Stands a child up.
     fn start(self: &Arc<Self>, child: Child) -> Result<Started, StandUpError> {
-        let Child { id, agent, prompt, folder } = child;
-        let (started, agent, host) = self.stand_child_up(self.equipment(&agent)?, id, folder)?;
-        self.children.push(Stood { agent, host, prompt: Some(prompt) });
+        let Child { id, agent, prompt, folder, turn } = child;
+        let equipment = self.equipment(&agent)?;
+        let model = equipment.model.address().to_string();
+        let beginning = Beginning { agent, prompt, model, turn, is_copy: false };
+        let Some(beginning) = self.beginning_of(&id, beginning) else {
+            self.children.delegation.returned(&id, not_recorded());
+            return Ok(Started { slot: equipment.named, model_id: String::new() });
+        };
+        let (started, agent, host) = self.stand_child_up(equipment, id.clone(), folder)?;
+        self.note_beginning(&id, &beginning);
+        self.children.push(Stood { agent, host, prompt: Some(beginning.prompt) });
         Ok(started)
+    }
+
+    /// How a child begins: in a replay as it is recorded, for what it is told may rest on what others did, as the text of an
+    /// issue does. None in a replay of which nothing is recorded of it.
+    fn beginning_of(&self, id: &str, own: Beginning) -> Option<Beginning> {
+        if !self.replays(id) {
+            return Some(own);
+        }
+        let recorded = self.next(id, |kind| kind == Kind::AgentBegin)?;
+        Some(serde_json::from_str(&recorded.text).unwrap_or(own))
+    }
+
+    fn note_beginning(&self, id: &str, beginning: &Beginning) {
+        let text = serde_json::to_string(beginning).unwrap_or_default();
+        self.note(|| Entry::new(Kind::AgentBegin, id, 0, String::new(), &text));
     }
 
     /// Stands a copy up of an agent that is made of this. It stands in no machine (spec: runtime, 14.3).
@@ -197,31 +232,76 @@ impl Agent {
         let (run, turn) = (self.run_of().clone(), host.turn());
         for Fork { id, prompt } in host.declarations().forks().to_vec() {
             let Some((mut copy, mut its)) = run.children.copies().remove(&id) else { continue };
+            let model = copy.equipment.model.address().to_string();
+            let own = Beginning { agent: copy.equipment.named.clone(), prompt, model, turn, is_copy: true };
+            let Some(beginning) = run.beginning_of(&id, own) else {
+                run.children.delegation.returned(&id, not_recorded());
+                continue;
+            };
             if let Err(error) = host.copy_to(&mut its, &copy.holder).await {
                 self.warn(turn, &format!("{id} has nothing of what {} keeps: {error}", self.id));
             }
             copy.pending = self.pending;
             let note = format!(
                 "You are a copy of the agent `{}`, made when its turn {turn} closed, and go on by yourself, as `{id}`. \
-                 Nothing of its code is loaded.\n\n{prompt}",
-                self.id
+                 Nothing of its code is loaded.\n\n{}",
+                self.id, beginning.prompt
             );
             if let Some(window) = its.window_mut() {
                 window.push(Item::text(Band::Task, &note), turn);
             }
             self.tell(turn, Event::Fork { id: &id });
+            run.note_beginning(&id, &beginning);
             run.children.delegation.begin(&id);
             run.children.push(Stood { agent: copy, host: its, prompt: None });
         }
     }
 
-    /// Reads what others left for it, at the boundary of a turn.
+    /// Reads what others left for it, at the boundary of a turn; in a replay what it read then, whenever that is left for it.
     pub(crate) fn read_inbox(&self, host: &mut Host) {
+        let (turn, run) = (host.turn(), self.run_of());
+        let delegation = &run.children.delegation;
+        if !run.replays(&self.id) {
+            for letter in delegation.take_inbox(&self.id) {
+                self.read(host, letter);
+            }
+            return;
+        }
+        while let Some(entry) = run.next(&self.id, |kind| kind == Kind::Message).filter(|entry| entry.turn == turn) {
+            delegation.was_read(&self.id);
+            self.read(host, Letter { from: entry.key, text: entry.text });
+        }
+    }
+
+    fn read(&self, host: &mut Host, Letter { from, text }: Letter) {
         let turn = host.turn();
-        for Letter { from, text } in self.run_of().children.delegation.take_inbox(&self.id) {
-            self.tell(turn, Event::Message { from: &from, text: &text });
-            if let Some(window) = host.window_mut() {
-                window.push(Item::text(Band::Message, &headed(&format!("Message: {from}"), &text)), turn);
+        self.run_of().note(|| Entry::new(Kind::Message, &self.id, turn, from.clone(), &text));
+        self.tell(turn, Event::Message { from: &from, text: &text });
+        if let Some(window) = host.window_mut() {
+            window.push(Item::text(Band::Message, &headed(&format!("Message: {from}"), &text)), turn);
+        }
+    }
+
+    /// Has a child go on that was started in a turn the session was interrupted in. A copy cannot, for what it was a copy of is
+    /// not there again; nor can one that was declared and had not begun.
+    pub(crate) fn start_again(&self, host: &Host, child: Begun) {
+        let (run, turn) = (self.run_of(), host.turn());
+        let delegation = &run.children.delegation;
+        loop {
+            match delegation.add(&self.id) {
+                Ok(added) if added != child.id && added.len() <= child.id.len() => {
+                    delegation.returned(&added, interrupted());
+                }
+                Ok(added) if added == child.id && child.is_copy => return delegation.returned(&added, interrupted()),
+                Ok(added) if added == child.id => {
+                    let folder = host.workspace().root().to_owned();
+                    let child = Child { id: added, agent: child.agent, prompt: String::new(), folder, turn };
+                    if let Err(error) = run.start(child) {
+                        run.raise(error.to_string());
+                    }
+                    return;
+                }
+                added => return run.raise(format!("the child {} cannot go on: {added:?} is in its place", child.id)),
             }
         }
     }
@@ -231,7 +311,7 @@ impl Agent {
         let run = self.run_of();
         tokio::select! {
             biased;
-            status = run.until_stopped() => Some(status),
+            status = run.until_stopped(&self.id, Where::Slot) => Some(status),
             slot = run.slots.start() => {
                 host.set_slot(slot);
                 None

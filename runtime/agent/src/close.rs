@@ -12,6 +12,7 @@ use crate::{
     agent::Agent,
     event::{Event, LoopAbort, Outcome, TurnOutcome},
     status::Status,
+    stop::{Stop, Where},
     turn::End,
 };
 
@@ -73,8 +74,8 @@ impl Agent {
     ///
     /// # Errors
     ///
-    /// A successor cannot be stood up; the number of the turn.
-    pub(crate) async fn close(&mut self, mut host: Host, mut closing: Closing) -> Result<(Host, End), (u32, Status)> {
+    /// A successor cannot be stood up.
+    pub(crate) async fn close(&mut self, mut host: Host, mut closing: Closing) -> Result<(Host, End), Stop> {
         let turn = host.turn();
         self.hear_of_calls(&mut host).await;
         if let Some(text) = host.declarations().ending().map(gg_host::Ending::text)
@@ -120,10 +121,13 @@ impl Agent {
         }
         self.show_turn(&mut host, &closing).await;
         self.start_forks(&mut host).await;
-        let breached = self.run_of().breached();
-        if let Some(status) = breached.or_else(|| self.ceilings.breached(&self.equipment.profile.run, turn)) {
-            let text = format!("The session was ended by a ceiling: {status}.");
+        let ended = |status: Status| format!("The session was ended by a ceiling: {status}.");
+        if let Some(status) = self.run_of().ceiling(&self.id) {
+            let text = self.probe(turn, status, Where::Ceiling, &ended(status));
             return Ok((host, Some((status, text))));
+        }
+        if let Some(status) = self.ceilings.breached(&self.equipment.profile.run, turn) {
+            return Ok((host, Some((status, ended(status)))));
         }
         if let Some(end) = self.wait_for_issues(&mut host).await {
             return Ok((host, Some(end)));
@@ -135,7 +139,7 @@ impl Agent {
         if let Some(succession) = host.declarations().succession().cloned() {
             host = match Box::pin(self.succeed(host, &succession)).await {
                 Ok(host) => host,
-                Err(status) => return Err((turn, status)),
+                Err(status) => return Err(Stop { turn, status, at: Where::Boundary }),
             };
         }
         if host.window().is_some_and(gg_host::window::Window::ends_on_reply) {

@@ -4,7 +4,7 @@ use gg_engine::{Pending, sandbox::Band as Feedback};
 use gg_host::{Compaction, Host, MOST_FILES, operations::OperationId, profile::CompactionStrategy, window::Band};
 use gg_models::{Delta, Form, Message, Request};
 
-use crate::{agent::Agent, event::Event, status::Status, turn::End};
+use crate::{agent::Agent, event::Event, keys::Keys, replied::SUMMARY, status::Status, stop::Where, turn::End};
 
 /// What a window holds whose agent saved to memory what it needs.
 const SAVED: &str = "What was here before is gone. What was worth keeping stands in memory.";
@@ -124,11 +124,19 @@ impl Agent {
             form: Form::Plain,
         };
         let mut watch = |_: Delta<'_>| {};
-        let reply = tokio::select! {
-            reply = self.equipment.summarizer.ask(&request, &mut watch) => reply,
-            // The loop sees for itself that the run stops.
-            _ = self.run_of().until_stopped() => return None,
+        let run = self.run_of().clone();
+        let reply = match self.replied(&request.caller) {
+            _ if run.probed(&self.id, Where::Boundary).is_some() => return None,
+            Some(Ok(reply)) => reply,
+            Some(Err(_)) => return None,
+            None => tokio::select! {
+                reply = self.equipment.summarizer.ask(&request, &mut watch) => reply,
+                // The loop sees for itself that the run stops.
+                _ = run.until_stopped(&self.id, Where::Boundary) => return None,
+            },
         };
+        let key = if run.is_recorded() { format!("{SUMMARY}{}", Keys::default().of(&request)) } else { String::new() };
+        self.note_reply(host.turn(), key, &reply);
         let text = match reply {
             Ok(reply) => {
                 self.run_of().spend(&reply.spent);

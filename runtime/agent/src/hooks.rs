@@ -20,9 +20,9 @@ impl Agent {
             return None;
         }
         let run = self.run_of();
-        let said = match run.recalled(&self.id, Kind::Hook) {
-            Some(said) => serde_json::from_str(&said).unwrap_or_default(),
-            None if run.is_replayed(&self.id) => Said::default(),
+        let said = match run.next(&self.id, |kind| kind == Kind::Hook) {
+            Some(said) => serde_json::from_str(&said.text).unwrap_or_default(),
+            None if run.replays(&self.id) => Said::default(),
             None => ask(host).await,
         };
         let text = || serde_json::to_string(&said).unwrap_or_default();

@@ -13,7 +13,12 @@ use gg_host::{
 };
 use gg_models::{Answer, Call, Form, Message, Part, SUBMIT_PROGRAM};
 
-use crate::{agent::Agent, event::Event, journal::Interruption, status::Status};
+use crate::{
+    agent::Agent,
+    event::Event,
+    journal::{Interruption, Opening},
+    status::Status,
+};
 
 /// The id of the call that a program of gg's own stands in.
 const CALL: &str = "opening";
@@ -130,9 +135,21 @@ impl Agent {
         listed.into_iter().filter(|id| held(id)).map(OperationId::row).collect()
     }
 
-    /// Goes on after the turn a session was interrupted in: the model is told what is known of it.
-    pub(crate) fn go_on(&self, host: Host, interruption: Interruption) -> Host {
+    /// Goes on after the turns the session was interrupted in at this place.
+    pub(crate) fn go_on_where_interrupted(&self, mut host: Host, at: Opening) -> Host {
+        while let Some(interruption) = self.run_of().interruption(&self.id, at) {
+            host = self.go_on(host, interruption);
+        }
+        host
+    }
+
+    /// Goes on after the turn a session was interrupted in: the model is told what is known of it, and the children that were
+    /// started in it go on too.
+    fn go_on(&self, host: Host, interruption: Interruption) -> Host {
         let mut host = if interruption.live { host.live() } else { host };
+        for child in interruption.children {
+            self.start_again(&host, child);
+        }
         // Where the model had not replied it is asked anew.
         let Some(answer) = interruption.reply else { return host };
         host.begin_turn();

@@ -9,7 +9,7 @@ use std::{
 use gg_host::Host;
 use tokio::sync::OwnedMutexGuard;
 
-use crate::{agent::Agent, status::Status};
+use crate::{agent::Agent, status::Status, stop::Where};
 
 /// What an agent has while it is the one of its persistent profile that works.
 pub(crate) type Instance = OwnedMutexGuard<()>;
@@ -31,7 +31,7 @@ impl Persistent {
 
 impl Agent {
     /// Waits until it is the one of its profile that works, if that is persistent; how the run stops, if it does before that.
-    pub(crate) async fn wait_to_be_alone(&mut self) -> Option<Status> {
+    pub(crate) async fn wait_to_be_alone(&mut self, at: Where) -> Option<Status> {
         if !self.equipment.profile.persistent {
             return None;
         }
@@ -39,7 +39,7 @@ impl Agent {
         let named = self.equipment.named.clone();
         tokio::select! {
             biased;
-            status = run.until_stopped() => Some(status),
+            status = run.until_stopped(&self.id, at) => Some(status),
             instance = run.persistent.alone(&named) => {
                 self.instance = Some(instance);
                 None

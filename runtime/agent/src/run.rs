@@ -23,10 +23,12 @@ use crate::{
     ceilings::Ceilings,
     children::Children,
     event::{Event, Told},
-    journal::{Beside, Entry, Interruption, Kind, Record, Sources},
+    journal::{Entry, Interruption, Kind, Opening, Record, Sources},
     persistent::Persistent,
+    recall::Recall,
     stand_up::Named,
     status::Status,
+    stop::Where,
 };
 
 /// The file by which an operator ends a run, below the workspace.
@@ -59,8 +61,8 @@ pub struct Run {
     /// The hook that is broken, in words.
     broken_hook: OnceLock<String>,
     record: Option<Arc<dyn Record>>,
-    /// The agent whose session is recorded.
-    recorded: String,
+    /// Where agents that are replayed keep things: on a copy of the store as it was when the session began.
+    replayed_store: Option<PathBuf>,
     pub(crate) slots: Slots,
     pub(crate) children: Children,
     pub(crate) persistent: Persistent,
@@ -106,7 +108,7 @@ impl Run {
             fault: OnceLock::new(),
             broken_hook: OnceLock::new(),
             record: None,
-            recorded: String::new(),
+            replayed_store: None,
             slots: Slots::new(MAX_PARALLEL),
             children: Children::default(),
             persistent: Persistent::default(),
@@ -114,10 +116,17 @@ impl Run {
         }
     }
 
-    /// The same, in which an agent's session is recorded, or compared with a record.
+    /// The same, which is recorded, or compared with a record.
     #[must_use]
-    pub fn with_record(self, record: Arc<dyn Record>, agent: &str) -> Self {
-        Self { record: Some(record), recorded: agent.to_owned(), ..self }
+    pub fn with_record(self, record: Arc<dyn Record>) -> Self {
+        Self { record: Some(record), ..self }
+    }
+
+    /// The same, in which agents keep things in the store of another workspace as long as they are replayed.
+    #[must_use]
+    pub fn with_replayed_store(self, workspace: &Path) -> Self {
+        let workspace = workspace.canonicalize().unwrap_or_else(|_| workspace.to_owned());
+        Self { replayed_store: Some(workspace), ..self }
     }
 
     /// The same with agents and machines, each by the id by which others name it.
@@ -149,40 +158,57 @@ impl Run {
         Self { children: Children::new(most), ..self }
     }
 
-    /// Clock and randomness of an agent's programs: recorded, and for the agent whose session it is from the record.
+    /// The workspace whose store an agent keeps things in.
+    pub(crate) fn store_of(&self, agent: &str) -> &Path {
+        self.replayed_store.as_deref().filter(|_| self.replays(agent)).unwrap_or(&self.workspace)
+    }
+
+    /// Clock and randomness of an agent's programs: recorded, and from the record of one that is replayed.
     pub(crate) fn sources(&self, agent: &str) -> Arc<dyn sandbox::Sources> {
-        match self.record_of(agent) {
+        match self.record.clone() {
             None => Arc::new(sandbox::System),
             Some(record) => Arc::new(Sources::new(record, agent)),
         }
     }
 
-    /// The record as an agent has it: of those that work beside the one whose session it is, nothing comes from there.
-    fn record_of(&self, agent: &str) -> Option<Arc<dyn Record>> {
-        let record = self.record.clone()?;
-        Some(if agent == self.recorded { record } else { Arc::new(Beside(record)) })
+    /// The record as the host of an agent has it.
+    pub(crate) fn recall_of(&self, agent: &str) -> Option<Arc<Recall>> {
+        Some(Arc::new(Recall::new(self.record.clone()?, agent)))
     }
 
-    /// What the record says next of something that happened beside an agent, if its session is replayed.
-    pub(crate) fn recalled(&self, agent: &str, kind: Kind) -> Option<String> {
-        self.record_of(agent)?.text(kind)
+    /// Whether what an agent meets comes from the record.
+    pub(crate) fn replays(&self, agent: &str) -> bool {
+        self.record.as_ref().is_some_and(|record| record.replays(agent))
     }
 
-    /// Whether what an agent does is replayed, so that nothing but what is recorded happens.
-    pub(crate) fn is_replayed(&self, agent: &str) -> bool {
-        self.record_of(agent).is_some_and(|record| record.is_replay())
+    /// What the record has next of an agent that is replayed, if it is of a kind.
+    pub(crate) fn next(&self, agent: &str, wanted: impl Fn(Kind) -> bool) -> Option<Entry> {
+        self.recall(agent, |_| true).filter(|entry| wanted(entry.kind))
+    }
+
+    /// The next that is wanted of what the record has of an agent that is replayed.
+    pub(crate) fn recall(&self, agent: &str, wanted: impl Fn(&Entry) -> bool) -> Option<Entry> {
+        self.record.as_ref()?.recall(agent, &wanted)
     }
 
     /// Notes something in the record.
     pub(crate) fn note(&self, entry: impl FnOnce() -> Entry) {
-        if let Some(record) = &self.record {
-            record.note(entry());
+        let Some(record) = &self.record else { return };
+        let entry = entry();
+        // What an agent does whose replay its operator has ended is in no record.
+        if self.canceled.load(Ordering::SeqCst) && record.replays(&entry.agent) {
+            return;
+        }
+        let agent = entry.agent.clone();
+        record.note(entry);
+        if record.is_over(&agent) || record.overran(&agent) {
+            self.wake();
         }
     }
 
-    /// The turn the session of an agent was interrupted in, when it goes on from there.
-    pub(crate) fn interruption(&self, agent: &str) -> Option<Interruption> {
-        self.record_of(agent)?.interruption()
+    /// The turn an agent was interrupted in, when it goes on from there.
+    pub(crate) fn interruption(&self, agent: &str, at: Opening) -> Option<Interruption> {
+        self.record.as_ref()?.interruption(agent, at)
     }
 
     /// Has what was recorded outlast a machine that stops.
@@ -244,16 +270,24 @@ impl Run {
         !self.is_undocumented_told.swap(true, Ordering::SeqCst)
     }
 
-    /// Whether the run stops, be it by a defect, a broken hook or its operator, who may have put a file in the workspace.
-    pub(crate) fn stopped(&self) -> Option<Status> {
+    /// Whether the run stops for an agent, be it by a defect, a broken hook or its operator, who may have put a file in the
+    /// workspace; for one that is replayed, where its record says so.
+    pub(crate) fn stopped(&self, agent: &str, at: Where) -> Option<Status> {
         if self.fault().is_some() {
             return Some(Status::InternalError);
         }
+        if let Some(record) = &self.record {
+            if record.is_over(agent) {
+                return Some(Status::Canceled);
+            }
+            if record.replays(agent) && !self.canceled.load(Ordering::SeqCst) {
+                // A program goes on to where it was stopped.
+                let is_there = at != Where::Program || record.overran(agent);
+                return self.probed(agent, at).map(|(status, _)| status).filter(|_| is_there);
+            }
+        }
         if self.broken_hook().is_some() {
             return Some(Status::HookError);
-        }
-        if self.record.as_ref().is_some_and(|record| record.is_over()) {
-            return Some(Status::Canceled);
         }
         if self.workspace.join(SENTINEL).exists() {
             self.cancel();
@@ -261,11 +295,20 @@ impl Run {
         self.canceled.load(Ordering::SeqCst).then_some(Status::Canceled)
     }
 
-    /// Waits until the run stops.
-    pub(crate) async fn until_stopped(&self) -> Status {
+    /// What is recorded of a look at whether the run is over that found that it is, if that comes next of an agent: how it
+    /// ends, and why.
+    pub(crate) fn probed(&self, agent: &str, at: Where) -> Option<(Status, String)> {
+        let probe = self.next(agent, |kind| kind == Kind::CancelProbe)?;
+        let (status, place) = probe.key.split_once(' ')?;
+        let status = Status::ALL.into_iter().find(|known| known.word() == status)?;
+        (place == at.word()).then_some((status, probe.text))
+    }
+
+    /// Waits until the run stops for an agent.
+    pub(crate) async fn until_stopped(&self, agent: &str, at: Where) -> Status {
         loop {
             let notified = self.stop.notified();
-            if let Some(status) = self.stopped() {
+            if let Some(status) = self.stopped(agent, at) {
                 return status;
             }
             notified.await;
@@ -292,6 +335,15 @@ impl Run {
     /// Has those who wait look at whether the run is over.
     pub(crate) fn wake(&self) {
         self.stop.notify_waiters();
+    }
+
+    /// The ceiling of the run that is breached at the close of an agent's turn; for one that is replayed, what its record
+    /// says, for what others spend is not counted in the same order again.
+    pub(crate) fn ceiling(&self, agent: &str) -> Option<Status> {
+        if self.replays(agent) {
+            return self.probed(agent, Where::Ceiling).map(|(status, _)| status);
+        }
+        self.breached()
     }
 
     /// The ceiling of the run that is breached (spec: runtime, 24.1).
@@ -345,42 +397,10 @@ mod tests {
 
     use super::*;
 
-    /// A record that has an answer for everything.
-    struct Full;
-
-    impl Record for Full {
-        fn note(&self, _: Entry) {}
-
-        fn interruption(&self) -> Option<Interruption> {
-            Some(Interruption { turn: 1, reply: None, notice: String::new(), live: true })
-        }
-
-        fn number(&self, _: Kind) -> Option<u64> {
-            Some(7)
-        }
-
-        fn text(&self, _: Kind) -> Option<String> {
-            Some("recorded".to_owned())
-        }
-    }
-
     fn run() -> Run {
         let sandbox = Arc::new(Sandbox::new().expect("an engine"));
         let runtime = Runtime::new(sandbox, operations::add_to_linker, Arms::new(Vec::new()), None, |_, _| {});
         Run::new(Arc::new(runtime.expect("a runtime")), Path::new("."), None, None, |_| {})
-    }
-
-    #[test]
-    fn only_the_agent_whose_session_is_recorded_is_answered_from_the_record() {
-        let run = run().with_record(Arc::new(Full), "main");
-        assert_eq!(run.recalled("main", Kind::Board).as_deref(), Some("recorded"));
-        assert!(run.interruption("main").is_some());
-        assert_eq!(run.sources("main").random(), 7);
-        for beside in ["main.1", "AUTH-1.0i"] {
-            assert_eq!(run.recalled(beside, Kind::Board), None);
-            assert!(run.interruption(beside).is_none());
-            assert!(run.sources(beside).now() > 7);
-        }
     }
 
     #[test]

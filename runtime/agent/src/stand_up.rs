@@ -127,7 +127,9 @@ impl Run {
         let profile = &equipment.profile;
         let mut settings = Settings { agent: id.clone(), issue: issue.clone(), ..profile.settings(self.deadline) };
         settings.hooks.retain(|hook| !hook.event.is_of_the_run());
-        let host = profile.host(folder, settings)?.with_store_at(&self.workspace);
+        let made =
+            if self.replays(id) { profile.host_of_replay(folder, settings) } else { profile.host(folder, settings) };
+        let host = made?.with_store_at(self.store_of(id));
         Ok(match (&profile.capabilities.board, &self.board) {
             (Some(_), Some(board)) => host.with_board(board.clone()),
             _ => host,

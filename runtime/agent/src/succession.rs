@@ -12,6 +12,7 @@ use crate::{
     event::Event,
     stand_up::{Place, StandUpError},
     status::Status,
+    stop::Where,
 };
 
 impl Agent {
@@ -49,7 +50,7 @@ impl Agent {
         } else if self.equipment.profile.persistent {
             // Another may have to end first, and works in the slot meanwhile.
             let slots = next.give_up_slot();
-            if let Some(status) = self.wait_to_be_alone().await {
+            if let Some(status) = self.wait_to_be_alone(Where::Boundary).await {
                 return Err(status);
             }
             next.resume_slot(slots).await;
@@ -58,6 +59,7 @@ impl Agent {
         let state = position.as_ref().map(|position| position.state.as_str());
         let (kinds, left) = (&carried.kinds[..], &carried.left[..]);
         self.tell(turn, Event::Succession { successor: named, state, carried: kinds, left });
+        self.note_skills(&next);
         self.tell_surface(turn);
         let note = self.note(&carried, succession.message());
         if carried.has(StateKind::History) {

@@ -14,7 +14,7 @@ use gg_host::operations::OperationId;
 use crate::{
     compaction::CHANGES,
     event::Event,
-    journal::{Entry, Kind, call_key, call_result},
+    journal::{Entry, Kind, payload},
     run::Run,
 };
 
@@ -54,7 +54,9 @@ impl Journal for Watched {
         self.run.tell(&self.agent, self.turn, Event::ApiCall { operation: call.operation().id });
         // Whether it was done is not known of one that is begun and not answered.
         if BEGUN.iter().any(|begun| begun.id() == call.operation().id) {
-            self.run.note(|| Entry::new(Kind::CallBegun, &self.agent, self.turn, call_key(call), call.request()));
+            self.run.note(|| {
+                Entry::new(Kind::CallBegun, &self.agent, self.turn, payload::key(call), &payload::request(call))
+            });
         }
     }
 
@@ -62,7 +64,7 @@ impl Journal for Watched {
         let operation = call.operation().id;
         self.run.note(|| {
             let kind = if operation == OperationId::ShellShell.id() { Kind::Shell } else { Kind::CallResult };
-            Entry::new(kind, &self.agent, self.turn, call_key(call), &call_result(closed))
+            Entry::new(kind, &self.agent, self.turn, payload::key(call), &payload::result(closed))
         });
         let failure = closed.result.as_ref().err().map(|error| error.code.word());
         let Tally { landed, failed, failures } = &*self.tally;

@@ -21,6 +21,7 @@ use crate::{
     journal::{Entry, Kind},
     reply::{Taken, how_to_answer},
     status::Status,
+    stop::{Stop, Where},
     tally::{Tally, Watched},
 };
 
@@ -32,13 +33,13 @@ impl Agent {
     ///
     /// # Errors
     ///
-    /// The run stops meanwhile; the number of the turn.
-    pub(crate) async fn turn(&mut self, mut host: Host) -> Result<(Host, End), (u32, Status)> {
+    /// The run stops meanwhile.
+    pub(crate) async fn turn(&mut self, mut host: Host) -> Result<(Host, End), Stop> {
         host.begin_turn();
         let number = host.turn();
         self.begin(&mut host).await;
         let reply = match self.ask(&mut host).await {
-            Err(status) => return Err((number, status)),
+            Err(status) => return Err(Stop { turn: number, status, at: Where::Model }),
             Ok(reply) => reply,
         };
         let mut closing = Closing::default();
@@ -53,11 +54,17 @@ impl Agent {
                 host
             }
             Ok(reply) => {
-                let run = self.run_of().clone();
+                let (run, id) = (self.run_of().clone(), self.id.clone());
+                let stop = |status| Stop { turn: number, status, at: Where::Program };
                 let ran = self.submit(host, &reply, &mut closing);
-                tokio::select! {
+                let host = tokio::select! {
                     host = ran => host,
-                    status = run.until_stopped() => return Err((number, status)),
+                    status = run.until_stopped(&id, Where::Program) => return Err(stop(status)),
+                };
+                // It may have been stopped when all its calls were answered.
+                match run.probed(&id, Where::Program) {
+                    Some((status, _)) => return Err(stop(status)),
+                    None => host,
                 }
             }
         };
@@ -71,13 +78,8 @@ impl Agent {
     /// What a turn begins with: what other holders did to memories, and how full the window is.
     async fn begin(&mut self, host: &mut Host) {
         let turn = host.turn();
-        match host.memory_notices().await {
-            Ok(notices) => {
-                for notice in notices {
-                    self.push_feedback(host, &Feedback::Notice(format!("In the meantime {notice}.")));
-                }
-            }
-            Err(error) => self.warn(turn, &error.to_string()),
+        for notice in self.memory_notices(host).await {
+            self.push_feedback(host, &Feedback::Notice(notice));
         }
         self.read_inbox(host);
         if turn == 1 {
@@ -87,17 +89,6 @@ impl Agent {
         let Some(window) = host.window() else { return };
         let (tokens, items) = (window.tokens(), window.items().len());
         self.tell(turn, Event::TurnStart { tokens, of: self.equipment.profile.model.context_window, items });
-    }
-
-    /// Brings what the agent keeps to the window.
-    pub(crate) async fn show_kept(&self, host: &mut Host) {
-        let shown = match self.board_block(host).await {
-            Ok(board) => host.show_kept(board).await,
-            Err(error) => Err(error),
-        };
-        if let Err(error) = shown {
-            self.warn(host.turn(), &error.to_string());
-        }
     }
 
     /// Asks the model. The outer error is that the run stops.
@@ -118,17 +109,14 @@ impl Agent {
             Delta::Thought(_) | Delta::Submission { .. } => {}
         };
         let began = Instant::now();
-        let reply = tokio::select! {
-            reply = self.equipment.model.ask(&request, &mut watch) => reply,
-            status = self.run_of().until_stopped() => return Err(status),
+        let reply = match self.replied(&request.caller) {
+            Some(replied) => replied?,
+            None => tokio::select! {
+                reply = self.equipment.model.ask(&request, &mut watch) => reply,
+                status = self.run_of().until_stopped(&self.id, Where::Model) => return Err(status),
+            },
         };
-        self.run_of().note(|| {
-            let (kind, text) = match &reply {
-                Ok(reply) => (Kind::ModelIo, serde_json::to_string(reply)),
-                Err(failure) => (Kind::ModelError, serde_json::to_string(failure)),
-            };
-            Entry::new(kind, &self.id, turn, key, &text.unwrap_or_default())
-        });
+        self.note_reply(turn, key, &reply);
         self.run_of().sync();
         let (usage, spent) = match &reply {
             Ok(reply) => (reply.usage, reply.spent),

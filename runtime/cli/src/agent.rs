@@ -1,18 +1,25 @@
 //! `gg agent`: a task, and a model that does it program by program.
 
-use std::{env, path::Path, process::ExitCode, sync::Arc};
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::ExitCode,
+    sync::Arc,
+};
 
-use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Team, Told};
+use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Session as Read, Team, Told};
 use gg_host::{Host, Profile};
 use gg_models::{Address, Limits, Model, Options, Scripted};
 use serde_json::json;
 
 use crate::{
-    Refused, arguments, interrupt,
+    Refused, arguments,
+    files::Files,
+    interrupt,
     live::Live,
     output,
     session::Session,
-    sessions::{Found, Recording},
+    sessions::{Found, Recording, pack},
     team::{self, Profiles},
 };
 
@@ -25,65 +32,66 @@ pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
 }
 
 fn begin(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
-    let (session, host) = Session::begin_agent(&arguments.session, None)?;
+    let files = Files::default();
+    let (session, host) = Session::begin_agent(&arguments.session, &files)?;
     let address = address(arguments)?;
     let address = address.as_ref().or(session.profile().model.address.as_ref()).ok_or_else(|| {
         Refused::new("no model is named: give one by --model PROVIDER:NAME, or by `address` in [model] of the profile")
     })?;
     let model = open(session.profile(), address)?;
     let task = arguments.task.clone().unwrap_or_default();
-    let profiles = Profiles::read(&session, session.folder())?;
-    let recording = Recording::begin(&session, &task, &model);
+    let profiles = Profiles::read(&session, session.folder(), &files)?;
+    let recording = Recording::begin(&session, &task, &model, &files);
     let live = Live::new(arguments.json, arguments.session.calls);
-    let record = recording.record();
-    let status = work(
-        arguments.json,
-        &session,
-        host,
-        &task,
-        Means { beside: model.clone(), model, record, profiles },
-        move |told| live.tell(told),
-    )?;
-    recording.told();
+    let means = Means { model, profiles, record: recording.record(), replayed_store: None };
+    let status = work(arguments.json, &session, host, &task, means, move |told| live.tell(told))?;
+    recording.end();
     Ok(status)
 }
 
 fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
     let own = &arguments.session;
     let found = Found::open(own.workspace.as_deref(), id, own.calls)?;
-    let given = address(arguments)?;
-    let address = given.unwrap_or_else(|| found.address.clone());
-    let (session, agent) = (&found.session, found.session.agent().to_owned());
+    let session = &found.session;
+    let ended = || Refused::new(format!("the session {id} has ended; `gg sessions {id}` shows how"));
+    let interrupted = found.read.interrupted().ok_or_else(ended)?;
+    if let Some(full) = &found.read.full {
+        let why = "so what was done after that would be done again";
+        return Err(Refused::new(format!("the session {id} cannot go on: {}, {why}", full.text)));
+    }
+    let address = address(arguments)?.unwrap_or_else(|| found.address.clone());
     let model: Arc<dyn Model> = match &address {
         Address::Scripted { file } => {
             let script =
                 Scripted::open(file, options(session.profile())).map_err(|error| Refused::new(error.to_string()))?;
-            script.pass(&agent, found.read.replies(&agent));
+            for log in &found.read.logs {
+                script.pass(&log.agent, log.replies());
+                script.pass(&format!("{}.summary", log.agent), log.summaries());
+            }
             Arc::new(script)
         }
         Address::Served(_) => open(session.profile(), &address)?,
     };
-    let ended = || Refused::new(format!("the session {id} has ended; `gg sessions {id}` shows how"));
-    let interrupted = found.read.interrupted().ok_or_else(ended)?;
     let journal = Journal::resume(&found.read.folder, session.profile().run.replay_max_bytes);
     let journal =
         journal.map_err(|error| Refused::new(format!("the record of {id} cannot be gone on with: {error}")))?;
-    let resuming = Resuming::new(interrupted, &agent, journal, model.clone());
-    let profiles = Profiles::read(session, &found.profiles)?;
+    let resuming = Resuming::new(interrupted, journal.clone());
     let live = Live::new(arguments.json, own.calls);
-    let host = found.host.with_replay(Arc::new(resuming.replayed()));
-    let record: Arc<dyn Record> = resuming.clone();
     let (watched, task) = (resuming.clone(), found.task.clone());
     // What was shown when it happened is not shown again.
     let watch = move |told: &Told<'_>| {
-        if watched.is_live() {
+        if watched.is_live(told.agent) {
             live.tell(told);
         }
     };
-    let means = Means { beside: model, model: resuming.clone(), record: Some(record), profiles };
-    let status = work(arguments.json, session, host, &task, means, watch)?;
+    let (record, store) = (resuming.clone(), found.store().to_owned());
+    let means = Means { model, profiles: found.profiles, record: Some(record), replayed_store: Some(store) };
+    let status = work(arguments.json, session, found.host, &task, means, watch)?;
     if let Some(divergence) = resuming.divergence() {
         return Err(Refused::new(format!("the session cannot go on from its record:\n{divergence}")));
+    }
+    if Read::read(&found.read.folder).is_ok_and(|read| read.end().is_some()) {
+        pack(&journal);
     }
     Ok(status)
 }
@@ -91,11 +99,11 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
 /// What an agent works with besides its session.
 struct Means {
     model: Arc<dyn Model>,
-    /// The model of agents that work on issues beside it.
-    beside: Arc<dyn Model>,
     /// The profiles of the agents of the run.
     profiles: Profiles,
     record: Option<Arc<dyn Record>>,
+    /// The workspace in whose store things are kept as long as the session is replayed.
+    replayed_store: Option<PathBuf>,
 }
 
 /// Has an agent work until its session ends.
@@ -108,7 +116,7 @@ fn work(
     watch: impl Fn(&Told<'_>) + Send + Sync + 'static,
 ) -> Result<ExitCode, Refused> {
     let profile = session.profile();
-    let Means { model, beside, profiles, record } = means;
+    let Means { model, profiles, record, replayed_store } = means;
     let summarizer = match &profile.model.summarizer {
         None => model.clone(),
         Some(address) => open(profile, address)?,
@@ -126,11 +134,15 @@ fn work(
     let run = Run::new(session.runtime().clone(), session.root(), deadline, most, watch)
         .with_parallel(profile.run.max_parallel)
         .with_depth(profile.run.max_depth)
-        .with_agents(team::agents(session, &equipment, &beside, profiles)?)
+        .with_agents(team::agents(session, &equipment, &model, profiles, open)?)
         .with_board(host.board().cloned());
-    let run = Arc::new(match record {
+    let run = match record {
         None => run,
-        Some(record) => run.with_record(record, session.agent()),
+        Some(record) => run.with_record(record),
+    };
+    let run = Arc::new(match replayed_store {
+        None => run,
+        Some(store) => run.with_replayed_store(&store),
     });
     let team = Team::of(run.clone(), host.workspace());
     let made = Agent::new(run.clone(), session.agent(), equipment, host, "standard");

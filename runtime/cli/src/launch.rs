@@ -29,6 +29,7 @@ use gg_host::{
 use crate::{
     Refused,
     arguments::{Check, Whose},
+    files::Files,
     output,
     progress::Progress,
     style,
@@ -49,7 +50,7 @@ pub(crate) struct Entered {
 
 /// The profile, with the arm of the command line or of the program's file in place of its own.
 pub(crate) fn profile(whose: &Whose, program: Option<&Path>) -> Result<Profile, Refused> {
-    let Entered { profile, machine } = entered(whose, program, None)?;
+    let Entered { profile, machine } = entered(whose, program, None, &Files::default())?;
     if machine.is_some() {
         let path = whose.profile.as_deref().unwrap_or(Path::new("")).display();
         return Err(Refused::new(format!(
@@ -61,7 +62,12 @@ pub(crate) fn profile(whose: &Whose, program: Option<&Path>) -> Result<Profile, 
 
 /// The profile of whoever is started: that of the state a machine is entered by, where it is one. The profiles of its states
 /// are files seen from a folder, which is that of its own where none is given.
-pub(crate) fn entered(whose: &Whose, program: Option<&Path>, folder: Option<&Path>) -> Result<Entered, Refused> {
+pub(crate) fn entered(
+    whose: &Whose,
+    program: Option<&Path>,
+    folder: Option<&Path>,
+    files: &Files,
+) -> Result<Entered, Refused> {
     let refused = |mistakes| Refused::new(format!("the profile is refused\n{mistakes}"));
     let (name, text) = match &whose.profile {
         None => ("the default profile".to_owned(), profile::DEFAULT.to_owned()),
@@ -73,7 +79,7 @@ pub(crate) fn entered(whose: &Whose, program: Option<&Path>, folder: Option<&Pat
         Some(machine) => {
             let own = whose.profile.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
             let state = machine.state(&machine.entry).ok_or_else(|| Refused::new("the machine has no state"))?;
-            let mut profile = file(&folder.unwrap_or(own).join(&state.profile))?;
+            let mut profile = files.profile(&folder.unwrap_or(own).join(&state.profile))?;
             machine.admit(&profile).map_err(|error| Refused::new(error.to_string()))?;
             profile.run = profile.run.in_run(&machine.run);
             profile
@@ -89,12 +95,6 @@ pub(crate) fn entered(whose: &Whose, program: Option<&Path>, folder: Option<&Pat
         profile.arm = arm(id)?;
     }
     Ok(Entered { profile, machine })
-}
-
-/// The profile of a file.
-pub(crate) fn file(path: &Path) -> Result<Profile, Refused> {
-    let read = Profile::read(&path.display().to_string(), &read(path)?);
-    read.map_err(|mistakes| Refused::new(format!("the profile is refused\n{mistakes}")))
 }
 
 /// The arm with an id.
@@ -118,10 +118,21 @@ pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option
     for odd in skills.odd() {
         output::tell(style::dim(&format!("gg: {odd}")));
     }
-    Ok(match &profile.capabilities.board {
+    Ok(with_board(profile, host))
+}
+
+/// The host of an agent that worked in a folder and is replayed.
+pub(crate) fn host_of_replay(profile: &Profile, root: &Path, agent: &str) -> Result<Host, Refused> {
+    let settings = Settings { agent: agent.to_owned(), ..profile.settings(None) };
+    let host = profile.host_of_replay(root, settings).map_err(|error| Refused::new(error.to_string()))?;
+    Ok(with_board(profile, host))
+}
+
+fn with_board(profile: &Profile, host: Host) -> Host {
+    match &profile.capabilities.board {
         Some(board) => host.with_board(Arc::new(RunBoard::new(board.clone()))),
         None => host,
-    })
+    }
 }
 
 /// The agent of a profile as `gg agent` would have it work, to be looked at.

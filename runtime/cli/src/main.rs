@@ -7,6 +7,7 @@ mod board;
 mod cache;
 mod docs;
 mod doctor;
+mod files;
 mod interrupt;
 mod kept;
 mod launch;

@@ -24,6 +24,7 @@ use gg_host::{
 use crate::{
     Refused,
     arguments::{self, Check},
+    files::Files,
     launch::{self, Entered},
     output,
     report::visible,
@@ -61,10 +62,9 @@ impl Session {
         Self::of(arguments, Entered { profile, machine: None })
     }
 
-    /// Sets that of an agent up, which may enter a machine. The profiles of its states are files seen from a folder, which is
-    /// that of its own where none is given.
-    pub(crate) fn begin_agent(arguments: &arguments::Session, folder: Option<&Path>) -> Result<(Self, Host), Refused> {
-        Self::of(arguments, launch::entered(&arguments.whose, None, folder)?)
+    /// Sets that of an agent up, which may enter a machine.
+    pub(crate) fn begin_agent(arguments: &arguments::Session, files: &Files) -> Result<(Self, Host), Refused> {
+        Self::of(arguments, launch::entered(&arguments.whose, None, None, files)?)
     }
 
     fn of(arguments: &arguments::Session, entered: Entered) -> Result<(Self, Host), Refused> {
@@ -75,6 +75,14 @@ impl Session {
             let line = "no TypeScript compiler is installed; the program runs unchecked (--check=off says nothing)";
             output::tell(style::dim(&format!("gg: {line}")));
         }
+        Ok((session, host))
+    }
+
+    /// Sets one up that was recorded, with the host of its agent. The profiles of a machine's states are files seen from a folder.
+    pub(crate) fn again(arguments: &arguments::Session, folder: &Path, files: &Files) -> Result<(Self, Host), Refused> {
+        let session = Self::new(arguments, launch::entered(&arguments.whose, None, Some(folder), files)?)?;
+        let host = launch::host_of_replay(&session.profile, &session.root, &session.agent)?;
+        let host = host.with_arm(session.arm.clone());
         Ok((session, host))
     }
 

@@ -8,22 +8,27 @@ use std::{
     time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
-use gg_agent::{Agent, Entry, Equipment, Journal, Kind, Record, Recorded, Replayed, Run, Session as Read, Sessions};
+use gg_agent::{
+    Agent, Compared, Entry, Equipment, Journal, Kind, Log, Record, Recorded, Replayed, Run, Session as Read, Sessions,
+    Team,
+};
 use gg_engine::{
     TableOperation as _,
     sandbox::{Sources as _, System},
 };
-use gg_host::{Host, operations::OperationId};
+use gg_host::{Host, Profile, operations::OperationId};
 use gg_models::{Address, Model};
 use serde_json::{Value, json};
 
 use crate::{
     Refused,
     arguments::{self, Check, Whose},
+    files::Files,
     output,
     report::{counted, indented, visible},
     session::Session,
     style,
+    team::{self, Profiles},
 };
 
 /// The files of a store, which a session begins on a copy of.
@@ -36,8 +41,8 @@ pub(crate) struct Recording(Option<(String, Arc<Journal>)>);
 
 impl Recording {
     /// Begins the record of a session. Where it cannot be kept that is told, and the session goes on.
-    pub(crate) fn begin(session: &Session, task: &str, model: &Arc<dyn Model>) -> Self {
-        match record(session, task, model) {
+    pub(crate) fn begin(session: &Session, task: &str, model: &Arc<dyn Model>, files: &Files) -> Self {
+        match record(session, task, model, files) {
             Ok(begun) => Self(Some(begun)),
             Err(error) => {
                 output::tell(style::dim(&format!("gg: the session is not recorded: {error}")));
@@ -52,15 +57,23 @@ impl Recording {
         Some(journal.clone())
     }
 
-    /// Says under which id the session is found again.
-    pub(crate) fn told(&self) {
+    /// Packs the record of a session that has ended, and says under which id it is found again.
+    pub(crate) fn end(&self) {
         let Some((id, journal)) = &self.0 else { return };
+        pack(journal);
         let cut = journal.failed().map(|why| format!(", but not all of it: {why}")).unwrap_or_default();
         output::tell(style::dim(&format!("gg: recorded as {id}{cut}; gg replay {id} verifies it")));
     }
 }
 
-fn record(session: &Session, task: &str, model: &Arc<dyn Model>) -> io::Result<(String, Arc<Journal>)> {
+/// Packs the record of a session that has ended. Where it cannot be that is told, and it stays as it is.
+pub(crate) fn pack(journal: &Journal) {
+    if let Err(error) = journal.pack() {
+        output::tell(style::dim(&format!("gg: the record is not packed: {error}")));
+    }
+}
+
+fn record(session: &Session, task: &str, model: &Arc<dyn Model>, files: &Files) -> io::Result<(String, Arc<Journal>)> {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     let id = format!("{}-{:04x}", since.as_secs(), System.random() & 0xffff);
     let folder = Sessions::of(session.root()).folder(&id);
@@ -74,7 +87,8 @@ fn record(session: &Session, task: &str, model: &Arc<dyn Model>) -> io::Result<(
         "language": OperationId::TABLE.arm_id(session.profile().arm),
         "model": model.address().to_string(),
         "checker": session.checker(),
-        "profiles": env::current_dir().unwrap_or_default().join(session.folder()),
+        "folder": session.folder(),
+        "profiles": files.texts(),
     });
     journal.note(Entry::new(Kind::Session, session.agent(), 0, String::new(), &beginning.to_string()));
     Ok((id, journal))
@@ -133,7 +147,7 @@ fn beginning(session: &Read) -> Value {
 }
 
 fn turns(session: &Read) -> u32 {
-    session.entries.iter().map(|entry| entry.turn).max().unwrap_or_default()
+    session.first().iter().map(|entry| entry.turn).max().unwrap_or_default()
 }
 
 /// A session in a line: id, age, how it ended, turns, task.
@@ -152,11 +166,24 @@ fn line(session: &Read) -> String {
     format!("{id}  {age:>10}  {status}, {}  {}\n", counted(turns(session), "turn"), visible(&task))
 }
 
-/// A session whole: its replies and calls, turn by turn, and how it ended.
+/// A session whole: of each agent its replies and calls, turn by turn, and how it ended.
 fn shown(session: &Read) -> String {
     let mut text = line(session);
+    for (at, log) in session.logs.iter().enumerate() {
+        if at > 0 {
+            text.push_str(&format!("\n{}\n", style::heading(&log.agent)));
+        }
+        shown_of(log, &mut text);
+    }
+    if let Some(full) = &session.full {
+        text.push_str(&format!("\n{}\n", style::bad(&visible(&full.text))));
+    }
+    text
+}
+
+fn shown_of(log: &Log, text: &mut String) {
     let mut turn = 0;
-    for entry in &session.entries {
+    for entry in &log.entries {
         if entry.turn > turn {
             turn = entry.turn;
             text.push_str(&format!("\n{}\n", style::heading(&format!("Turn {turn}"))));
@@ -181,6 +208,7 @@ fn shown(session: &Read) -> String {
                 };
                 text.push_str(&format!("  {}  {outcome}\n", entry.call()));
             }
+            Kind::Git => text.push_str(&format!("  git {}\n", visible(&entry.key))),
             Kind::IssueWaits => text.push_str(&format!("  {}\n", style::notice(&visible(&entry.text)))),
             Kind::Hook => {
                 let texts = value["texts"].as_array().into_iter().flatten();
@@ -188,25 +216,34 @@ fn shown(session: &Read) -> String {
                     text.push_str(&format!("  {}\n", style::notice(&visible(said))));
                 }
             }
-            Kind::Full => text.push_str(&format!("  {}\n", style::bad(&visible(&entry.text)))),
+            Kind::Message => {
+                let message = format!("message of {}: {}", entry.key, entry.text);
+                text.push_str(&format!("  {}\n", style::notice(&visible(&message))));
+            }
+            Kind::Resumed => text.push_str(&format!("  {}\n", style::notice("interrupted, and gone on with"))),
             Kind::Session
+            | Kind::AgentBegin
+            | Kind::Skills
+            | Kind::Seen
+            | Kind::MemoryNotices
+            | Kind::Memories
             | Kind::Board
             | Kind::PromptFrame
             | Kind::CallBegun
             | Kind::Clock
             | Kind::Random
-            | Kind::AgentEnd => {}
-            Kind::Resumed => text.push_str(&format!("  {}\n", style::notice("interrupted, and gone on with"))),
+            | Kind::CancelProbe
+            | Kind::AgentEnd
+            | Kind::Full => {}
         }
     }
-    for begun in session.unanswered() {
+    for begun in log.unanswered() {
         let what = format!("{} of turn {} may have run: {}", begun.call(), begun.turn, visible(&begun.text));
         text.push_str(&format!("\n{}\n", style::notice(&what)));
     }
-    if let Some(end) = session.end() {
+    if let Some(end) = log.end() {
         text.push_str(&format!("\n{}\n\n{}\n", visible(end.text.trim_end()), end.key));
     }
-    text
 }
 
 /// A recorded session, set up as it was: its agent keeps things in a copy of the store as it was then.
@@ -217,8 +254,8 @@ pub(crate) struct Found {
     pub(crate) session: Session,
     /// The host of its agent.
     pub(crate) host: Host,
-    /// The folder of its profile as it was then.
-    pub(crate) profiles: PathBuf,
+    /// The profiles of the agents of its run, as they were then.
+    pub(crate) profiles: Profiles,
     /// The task.
     pub(crate) task: String,
     /// The address of its model.
@@ -256,50 +293,67 @@ impl Found {
         let whose = Whose { profile: Some(read.folder.join(PROFILE)), arm: Some(said("language")) };
         let check = if beginning["checker"].is_string() { Check::Auto } else { Check::Off };
         let own = arguments::Session { whose, agent: said("agent"), workspace: Some(workspace), calls, check };
-        let profiles = PathBuf::from(said("profiles"));
-        let (session, host) = Session::begin_agent(&own, Some(&profiles))?;
+        let files = Files::recorded(&beginning["profiles"]);
+        let folder = PathBuf::from(said("folder"));
+        let (session, host) = Session::again(&own, &folder, &files)?;
         let store =
             Scratch::new().map_err(|error| Refused::new(format!("no copy of the store can be made: {error}")))?;
         let copied = copy_store(&read.folder, &store.0);
         copied.map_err(|error| Refused::new(format!("{}: {error}", store.0.display())))?;
         let of_then = session.profile().workspace(&store.0).map_err(|error| Refused::new(error.to_string()))?;
         let host = host.with_store_at(of_then.root());
+        let profiles = Profiles::read(&session, &folder, &files)?;
         Ok(Self { task: said("task"), profiles, read, session, host, address, store })
+    }
+
+    /// The folder in whose store things are kept as long as it is replayed.
+    pub(crate) fn store(&self) -> &Path {
+        &self.store.0
     }
 }
 
 /// Replays a session.
 pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused> {
-    let Found { read, session, host, task, address, store, .. } =
-        Found::open(arguments.workspace.as_deref(), &arguments.session, false)?;
+    let found = Found::open(arguments.workspace.as_deref(), &arguments.session, false)?;
+    let Found { read, session, host, task, address, profiles, store } = found;
     let record = Recorded::new(&read);
-    let replayed = Arc::new(Replayed::new(record.clone(), address));
-    let host = host.with_replay(replayed.clone());
-    let run = Run::new(session.runtime().clone(), &store.0, None, session.profile().run.max_cost, |_| {});
+    let model: Arc<dyn Model> = Arc::new(Replayed(address));
     let equipment = Equipment {
         named: session.agent().to_owned(),
         position: session.position(),
         profile: Arc::new(session.profile().clone()),
         arm: session.arm().clone(),
-        model: replayed.clone(),
-        summarizer: replayed,
+        model: model.clone(),
+        summarizer: model.clone(),
         checker: session.checker().map(str::to_owned),
     };
-    let run = Arc::new(run.with_record(record.clone(), session.agent()));
+    let recorded =
+        |_: &Profile, address: &Address| -> Result<Arc<dyn Model>, Refused> { Ok(Arc::new(Replayed(address.clone()))) };
+    let run = Run::new(session.runtime().clone(), session.root(), None, None, |_| {})
+        // Nobody waits for anybody, for when who went on is in no record.
+        .with_parallel(u32::MAX)
+        .with_depth(session.profile().run.max_depth)
+        .with_agents(team::agents(&session, &equipment, &model, profiles, recorded)?)
+        .with_board(host.board().cloned())
+        .with_record(record.clone())
+        .with_replayed_store(&store.0);
+    let run = Arc::new(run);
+    let team = Team::of_replay(run.clone());
     let made = Agent::new(run, session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
-    session.block_on(agent.run(host, &task));
-    let (entries, divergence) = record.compared();
-    match divergence {
-        None => {
-            let entries = counted(u32::try_from(entries).unwrap_or(u32::MAX), "entry");
-            output::print(format!("{}: {entries}, {}\n", style::good("verified"), counted(turns(&read), "turn")))?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Some(divergence) => {
-            let head = style::bad(&format!("diverged at entry {}", divergence.entry));
-            output::print(format!("{head}\n{}", visible(&divergence.to_string())))?;
-            Ok(ExitCode::FAILURE)
-        }
+    session.block_on(team.beside(agent.run(host, &task)));
+    let Compared { entries, agents, divergence } = record.compared();
+    if let Some(divergence) = divergence {
+        let head = style::bad(&format!("diverged at entry {} of {}", divergence.entry, divergence.agent));
+        output::print(format!("{head}\n{}", visible(&divergence.to_string())))?;
+        return Ok(ExitCode::FAILURE);
     }
+    let count = |number: usize, what| counted(u32::try_from(number).unwrap_or(u32::MAX), what);
+    let of = if agents > 1 { format!(" of {}", count(agents, "agent")) } else { String::new() };
+    let turns = counted(turns(&read), "turn");
+    output::print(format!("{}: {}{of}, {turns}\n", style::good("verified"), count(entries, "entry")))?;
+    if let Some(full) = &read.full {
+        output::print(format!("The record ends there: {}\n", visible(&full.text)))?;
+    }
+    Ok(ExitCode::SUCCESS)
 }

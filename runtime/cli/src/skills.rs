@@ -33,7 +33,7 @@ struct Shown {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Code {
-    language: &'static str,
+    language: String,
     module: Option<String>,
     on_use: Option<String>,
 }
@@ -136,7 +136,7 @@ fn shown(skill: &Skill, documentation: &Documentation) -> Result<Shown, Refused>
         }
         Skill::Authored(skill) => {
             let code = skill.code.iter().map(|code| Code {
-                language: code.arm,
+                language: code.arm.clone(),
                 module: code.module.clone(),
                 on_use: code.on_use.clone(),
             });

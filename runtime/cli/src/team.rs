@@ -14,9 +14,9 @@ use gg_host::{
     operations::OperationId,
     profile::{Machine, RosterScope, board_of},
 };
-use gg_models::Model;
+use gg_models::{Address, Model};
 
-use crate::{Refused, agent::open, launch, session::Session};
+use crate::{Refused, files::Files, launch, session::Session};
 
 /// The profiles of a run by the ids of its agents.
 pub(crate) struct Profiles {
@@ -46,14 +46,14 @@ struct Source {
 
 impl Source {
     /// Reads a file.
-    fn read(file: &Path) -> Result<Self, Refused> {
-        let text = launch::read(file)?;
+    fn read(file: &Path, files: &Files) -> Result<Self, Refused> {
+        let text = files.read(file)?;
         let machine = Machine::read(&file.display().to_string(), &text);
         let machine = machine.map_err(|mistakes| Refused::new(format!("the profile is refused\n{mistakes}")))?;
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         let configured = match machine {
-            None => Configured::Agent(Arc::new(launch::file(file)?)),
-            Some(machine) => Configured::machine(Arc::new(machine), &folder)?,
+            None => Configured::Agent(Arc::new(files.profile(file)?)),
+            Some(machine) => Configured::machine(Arc::new(machine), &folder, files)?,
         };
         Ok(Self { configured, file: Some(file.to_owned()), folder })
     }
@@ -61,10 +61,10 @@ impl Source {
 
 impl Configured {
     /// A machine whose states have profiles that are files seen from a folder.
-    fn machine(machine: Arc<Machine>, folder: &Path) -> Result<Self, Refused> {
+    fn machine(machine: Arc<Machine>, folder: &Path, files: &Files) -> Result<Self, Refused> {
         let mut states = BTreeMap::new();
         for state in &machine.states {
-            let profile = launch::file(&folder.join(&state.profile))?;
+            let profile = files.profile(&folder.join(&state.profile))?;
             machine.admit(&profile).map_err(|error| Refused::new(error.to_string()))?;
             states.insert(state.name.clone(), Arc::new(profile));
         }
@@ -92,10 +92,10 @@ impl Configured {
 impl Profiles {
     /// Those of a session. Those of its rosters are files seen from a folder. Refused, where one is not in order, an id means
     /// two, or the board they ask for is not (spec: runtime, 1.4).
-    pub(crate) fn read(session: &Session, folder: &Path) -> Result<Self, Refused> {
+    pub(crate) fn read(session: &Session, folder: &Path, files: &Files) -> Result<Self, Refused> {
         let configured = match session.machine() {
             None => Configured::Agent(Arc::new(session.profile().clone())),
-            Some(machine) => Configured::machine(machine.clone(), folder)?,
+            Some(machine) => Configured::machine(machine.clone(), folder, files)?,
         };
         let first = Source { configured, file: None, folder: folder.to_owned() };
         let mut sources = BTreeMap::from([(session.agent().to_owned(), first.clone())]);
@@ -106,7 +106,7 @@ impl Profiles {
                     None => source.clone(),
                     Some(path) => {
                         let path = source.folder.join(path);
-                        Source::read(&path)
+                        Source::read(&path, files)
                             .map_err(|Refused(why)| Refused(format!("the agent `{}`: {why}", entry.id)))?
                     }
                 };
@@ -180,12 +180,13 @@ fn two(id: &str, known: &Source, other: &Source) -> Refused {
 }
 
 /// What the agents of a run are made of, whose first agent works with this. `model` is that of agents whose profiles name
-/// none.
+/// none, and `open` opens one that is named.
 pub(crate) fn agents(
     session: &Session,
     first: &Equipment,
     model: &Arc<dyn Model>,
     profiles: Profiles,
+    open: impl Fn(&Profile, &Address) -> Result<Arc<dyn Model>, Refused>,
 ) -> Result<BTreeMap<String, Named>, Refused> {
     let made = |id: &str, profile: Arc<Profile>| {
         let arm = OperationId::TABLE.arm_id(profile.arm);

@@ -180,17 +180,17 @@ impl Host {
         Self { window: Some(Box::default()), ..self }
     }
 
-    /// The same, but what depends on the world is answered from a record.
+    /// The same with a record, from which what depends on the world is answered in a replay.
     #[must_use]
     pub fn with_replay(self, replay: Arc<dyn Replay>) -> Self {
         Self { replay: Some(replay), ..self }
     }
 
-    /// The same, but no longer in a replay: calls act on the world, and what is kept is in the store of its workspace.
+    /// The same, but what it keeps is in the store of its workspace: it acts on the world from here on.
     #[must_use]
     pub fn live(self) -> Self {
         let store = Store::new(self.workspace.root());
-        Self { store, replay: None, ..self }
+        Self { store, ..self }
     }
 
     /// The same, but so many turns have been taken before.

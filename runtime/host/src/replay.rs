@@ -3,73 +3,154 @@
 
 use std::fmt;
 
+use base64::{Engine as _, prelude::BASE64_STANDARD};
 use gg_engine::{Answered, Call};
 use serde_json::Value;
 
 use crate::{
-    delegation::Outcome,
+    declarations::Fork,
+    delegation::{Child, Hand},
     host::Host,
-    operations::{OperationId, delegation::SubagentResult},
+    operations::{
+        OperationId,
+        delegation::SubagentHandle,
+        files::{FileRead, ImageRead},
+    },
 };
 
-/// A record that calls are answered from.
+/// The record of an agent, as its host has it.
 pub trait Replay: Send + Sync + fmt::Debug {
+    /// Whether what the agent meets comes from there.
+    fn is_on(&self) -> bool;
+
     /// What the record has a call of a turn answered with.
     fn answer(&self, turn: u32, call: &Call) -> Answered;
+
+    /// What the record has of something that was looked at in a turn.
+    fn seen(&self, turn: u32, what: &str) -> Option<String>;
+
+    /// Notes what something looked like.
+    fn note_seen(&self, turn: u32, what: &str, text: &str);
 }
 
 impl Host {
     /// What a call is answered with in a replay; none for one that is performed.
     pub(crate) fn replayed(&mut self, operation: OperationId, call: &Call) -> Option<Answered> {
-        let replay = self.replay.clone()?;
+        let replay = self.replay.clone().filter(|replay| replay.is_on())?;
         // The program that opens the first turn is gg's own: it asks for documentation alone.
-        if !rests_on_the_world(operation) || self.turn == 0 {
+        if self.turn == 0 {
+            return None;
+        }
+        let rests_on = self.rests_on(operation);
+        if rests_on == RestsOn::Gg {
             return None;
         }
         let answered = replay.answer(self.turn, call);
-        if let Ok(json) = &answered.result {
-            self.apply(operation, call, json);
+        match &answered.result {
+            Ok(_) if rests_on == RestsOn::Others => return None,
+            Ok(json) => self.apply(operation, call, json),
+            Err(_) => {}
         }
         Some(answered)
     }
 
-    /// Has what a call was answered with the effect it had. No child works again: one that had not returned when its session
-    /// was interrupted has ended with it.
+    /// Has what a call was answered with the effect it had.
     fn apply(&mut self, operation: OperationId, call: &Call, json: &str) {
+        let request = || serde_json::from_str::<Value>(call.request()).unwrap_or_default();
         match operation {
             OperationId::ViewsOpenFile => {
                 let Ok(read) = serde_json::from_str(json) else { return };
-                let request: Value = serde_json::from_str(call.request()).unwrap_or_default();
+                let request = request();
                 let most = request["max_line_chars"].as_u64().and_then(|most| u32::try_from(most).ok());
-                self.recorded_file_view(request["path"].as_str().unwrap_or_default(), read, most);
+                self.show_recorded(request["path"].as_str().unwrap_or_default(), read, most);
             }
-            OperationId::DelegationSpawnSubagent | OperationId::DelegationFork => {
-                let Some(hand) = &self.hand else { return };
-                if let Ok(id) = hand.delegation.add(&self.settings.agent) {
-                    let summary = "The session was interrupted while this agent worked.".to_owned();
-                    hand.delegation.returned(&id, Outcome { status: None, summary });
+            OperationId::DelegationSpawnSubagent => {
+                let Ok(SubagentHandle { slot, .. }) = serde_json::from_str(json) else { return };
+                let Some(Hand { delegation, starter }) = self.hand.clone() else { return };
+                let Ok(id) = delegation.add(&self.settings.agent) else { return };
+                let (folder, turn) = (self.workspace.root().to_owned(), self.turn);
+                // It is replayed too. What it is told is in its own record, and a defect is told by who starts it.
+                let _ = starter.start(Child { id, agent: slot, prompt: String::new(), folder, turn });
+            }
+            OperationId::DelegationFork => {
+                let Some(Hand { delegation, starter }) = self.hand.clone() else { return };
+                let Ok(id) = delegation.declare(&self.settings.agent) else { return };
+                if starter.copy(&id, self.workspace.root()).is_ok() {
+                    let prompt = request()["prompt"].as_str().unwrap_or_default().to_owned();
+                    self.declarations.fork(Fork { id, prompt });
                 }
             }
-            OperationId::DelegationWaitForSubagents => {
-                let Some(hand) = &self.hand else { return };
-                let results: Vec<SubagentResult> = serde_json::from_str(json).unwrap_or_default();
-                hand.delegation.collect(results.into_iter().map(|result| result.id).collect());
+            OperationId::DelegationSendMessage => {
+                let Some(Hand { delegation, .. }) = &self.hand else { return };
+                let request = request();
+                let said = |name: &str| request[name].as_str().unwrap_or_default().to_owned();
+                // A child that has ended reads it no more; whatever it read is in its record.
+                let _ = delegation.leave(&self.settings.agent, &said("agent_id"), said("message"));
             }
             _ => {}
         }
     }
+
+    /// Opens the view of a file as a record has it.
+    pub(crate) fn show_recorded(&mut self, path: &str, read: FileRead, max_line_chars: Option<u32>) {
+        match read {
+            FileRead::Text(read) => self.recorded_file_view(path, &read, max_line_chars),
+            FileRead::Image(ImageRead { shown: true, .. }) => {
+                let Some(bytes) = self.recorded_seen(&picture(path)) else { return };
+                let bytes = BASE64_STANDARD.decode(&bytes).unwrap_or_default();
+                self.show_picture(path, bytes);
+            }
+            FileRead::Image(_) => {}
+        }
+    }
+
+    /// What was recorded of something that gg looked at by itself; none where it is to be looked at.
+    pub(crate) fn recorded_seen(&self, what: &str) -> Option<String> {
+        let replay = self.replay.as_ref().filter(|replay| replay.is_on())?;
+        Some(replay.seen(self.turn, what).unwrap_or_default())
+    }
+
+    /// Notes what gg looked at by itself.
+    pub(crate) fn note_seen(&self, what: &str, text: &str) {
+        if let Some(replay) = &self.replay {
+            replay.note_seen(self.turn, what, text);
+        }
+    }
+
+    /// Notes a picture that is shown: its file may not be there any more when the session is replayed.
+    pub(crate) fn note_picture(&self, path: &str, bytes: &[u8]) {
+        if self.replay.is_some() {
+            self.note_seen(&picture(path), &BASE64_STANDARD.encode(bytes));
+        }
+    }
+
+    fn rests_on(&self, operation: OperationId) -> RestsOn {
+        use OperationId as Id;
+        let id = operation.id();
+        let of = |modules: &[&str]| modules.iter().any(|module| id.starts_with(module));
+        match operation {
+            Id::ViewsOpenFile | Id::DelegationSpawnSubagent | Id::DelegationFork | Id::DelegationSendMessage => {
+                RestsOn::World
+            }
+            _ if of(&["files.", "shell."]) => RestsOn::World,
+            _ if of(&["board."]) || (of(&["memories."]) && self.shares_memories()) => RestsOn::Others,
+            _ => RestsOn::Gg,
+        }
+    }
 }
 
-/// Whether the answer of an operation depends on more than what gg keeps.
-fn rests_on_the_world(operation: OperationId) -> bool {
-    use OperationId as Id;
-    matches!(
-        operation,
-        Id::ViewsOpenFile
-            | Id::DelegationSpawnSubagent
-            | Id::DelegationFork
-            | Id::DelegationWaitForSubagents
-            | Id::DelegationSendMessage
-    ) || operation.id().starts_with("files.")
-        || operation.id().starts_with("shell.")
+/// What a picture is noted as.
+fn picture(path: &str) -> String {
+    format!("picture {path}")
+}
+
+/// What the answer of an operation rests on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum RestsOn {
+    /// What gg keeps and rebuilds, the outcomes of children among it: it is performed again.
+    Gg,
+    /// What gg keeps and others change too: what failed fails again, and the rest is performed.
+    Others,
+    /// More than that: it is answered from the record.
+    World,
 }

@@ -3,11 +3,16 @@
 use std::sync::Arc;
 
 use gg_engine::{Agent, Call};
+use serde_json::json;
 
 use crate::{
     declarations::{Compaction, MOST_FILES},
     host::Host,
-    operations::{OperationId, files::Operations as _, views::Operations as _},
+    operations::{
+        OperationId,
+        files::{FileRead, Operations as _},
+        views::Operations as _,
+    },
     profile::Autoload,
     store::{
         Stop, StoreError,
@@ -57,7 +62,13 @@ impl Host {
     ///
     /// The store cannot be used.
     pub async fn reopen(&mut self, agent: &Arc<Agent>, named: &str) -> Result<Vec<String>, StoreError> {
-        let open = self.store.read(|store| left_open::list(store, named)).await?.unwrap_or_default();
+        // Another may have left others open when it is replayed.
+        let what = format!("left open by {named}");
+        let open: Vec<(String, Option<(u32, u32)>)> = match self.recorded_seen(&what) {
+            Some(recorded) => serde_json::from_str(&recorded).unwrap_or_default(),
+            None => self.store.read(|store| left_open::list(store, named)).await?.unwrap_or_default(),
+        };
+        self.note_seen(&what, &json!(open).to_string());
         let mut failed = Vec::new();
         for (path, region) in open {
             if let Err(error) = self.show_file(agent, &path, region).await {
@@ -73,8 +84,16 @@ impl Host {
     ///
     /// It cannot be drawn.
     pub async fn show_tree(&mut self, agent: &Arc<Agent>, depth: u32) -> Result<(), String> {
-        let call = Call::new(agent.clone(), OperationId::FilesTree.row(), 0, "{}".to_owned());
-        let tree = self.tree(&call, None, Some(depth)).await.map_err(|error| error.message.into_owned())?;
+        let what = format!("tree {depth}");
+        let tree: Result<String, String> = match self.recorded_seen(&what) {
+            Some(recorded) => serde_json::from_str(&recorded).unwrap_or_else(|error| Err(error.to_string())),
+            None => {
+                let call = Call::new(agent.clone(), OperationId::FilesTree.row(), 0, "{}".to_owned());
+                self.tree(&call, None, Some(depth)).await.map_err(|error| error.message.into_owned())
+            }
+        };
+        self.note_seen(&what, &json!(tree).to_string());
+        let tree = tree?;
         let (label, heading) = ("workspace".to_owned(), "View: workspace".to_owned());
         self.views.open(View::new(Key::Text(label), heading, Body::Text(tree)));
         Ok(())
@@ -82,24 +101,40 @@ impl Host {
 
     /// Opens a file view on behalf of gg; its key, or why it could not be opened.
     async fn show_file(&mut self, agent: &Arc<Agent>, path: &str, region: Option<(u32, u32)>) -> Result<Key, String> {
-        let call = Call::new(agent.clone(), OperationId::ViewsOpenFile.row(), 0, "{}".to_owned());
-        let (offset, limit) = region.unzip();
-        self.open_file(&call, path.to_owned(), offset, limit, None)
-            .await
-            .map_err(|error| error.message.into_owned())?;
+        let what = match region {
+            None => format!("file {path}"),
+            Some((offset, limit)) => format!("file {path} {offset} {limit}"),
+        };
+        let read = match self.recorded_seen(&what) {
+            Some(recorded) => {
+                let read: Result<FileRead, String> =
+                    serde_json::from_str(&recorded).unwrap_or_else(|error| Err(error.to_string()));
+                if let Ok(read) = &read {
+                    self.show_recorded(path, read.clone(), None);
+                }
+                read
+            }
+            None => {
+                let call = Call::new(agent.clone(), OperationId::ViewsOpenFile.row(), 0, "{}".to_owned());
+                let (offset, limit) = region.unzip();
+                let read = self.open_file(&call, path.to_owned(), offset, limit, None).await;
+                read.map_err(|error| error.message.into_owned())
+            }
+        };
+        self.note_seen(&what, &json!(read).to_string());
+        read?;
         let path = self.workspace.shown(path).unwrap_or_default();
         let key = self.views.current().map(|view| view.key.clone()).filter(|key| key.selector() == path).last();
         key.ok_or_else(|| "the picture cannot be shown".to_owned())
     }
 
-    /// Brings the window up to date with what its agent keeps, and with the text of the board.
+    /// Brings the window up to date with what its agent keeps: its tasks, and the texts of the board and of its memories.
     ///
     /// # Errors
     ///
     /// The store cannot be used.
-    pub async fn show_kept(&mut self, board: Option<String>) -> Result<(), StoreError> {
+    pub async fn show_kept(&mut self, board: Option<String>, memories: Option<String>) -> Result<(), StoreError> {
         let tasks = self.task_block().await?;
-        let memories = self.memory_block().await?;
         let turn = self.turn;
         if let Some(window) = &mut self.window {
             for (block, text) in [(Block::Tasks, tasks), (Block::Memories, memories), (Block::Board, board)] {

@@ -49,7 +49,7 @@ pub(crate) fn overhead() -> Figure {
     let clock = Arc::new(Mutex::new(Clock::default()));
     let heard = clock.clone();
     let watch = move |told: &Told<'_>| heard.lock().unwrap_or_else(PoisonError::into_inner).hear(&told.event);
-    let run = Run::new(runtime, folder.path(), None, None, watch).with_record(journal, "main");
+    let run = Run::new(runtime, folder.path(), None, None, watch).with_record(journal);
     let host = profile.host(folder.path(), profile.settings(None)).expect("a host");
     let model: Arc<dyn Model> = Arc::new(Writer::default());
     let equipment = Equipment {

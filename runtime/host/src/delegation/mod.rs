@@ -32,6 +32,8 @@ struct Kin {
     /// Those it started, in order; forks count among them.
     children: Vec<String>,
     inbox: Vec<Letter>,
+    /// How many letters it has read that are still to be left for it, in a replay.
+    read: usize,
     state: State,
 }
 
@@ -98,6 +100,8 @@ pub struct Child {
     pub prompt: String,
     /// The folder its spawner works in, which is its own too.
     pub folder: PathBuf,
+    /// The turn in which it is started.
+    pub turn: u32,
 }
 
 /// Why a child was not started.
@@ -290,7 +294,10 @@ impl Delegation {
             State::Returned(_) | State::Collected => Err(NoChild::Returned),
             State::Declared | State::Working => {
                 if let Some(kin) = agents.get_mut(id) {
-                    kin.inbox.push(Letter { from: spawner.to_owned(), text });
+                    match kin.read.checked_sub(1) {
+                        Some(left) => kin.read = left,
+                        None => kin.inbox.push(Letter { from: spawner.to_owned(), text }),
+                    }
                 }
                 Ok(())
             }
@@ -300,6 +307,17 @@ impl Delegation {
     /// Takes what was left for an agent, oldest first.
     pub fn take_inbox(&self, id: &str) -> Vec<Letter> {
         self.agents().get_mut(id).map(|kin| std::mem::take(&mut kin.inbox)).unwrap_or_default()
+    }
+
+    /// An agent that is replayed has read a letter, which was left for it or is about to be.
+    pub fn was_read(&self, id: &str) {
+        if let Some(kin) = self.agents().get_mut(id) {
+            if kin.inbox.is_empty() {
+                kin.read += 1;
+            } else {
+                kin.inbox.remove(0);
+            }
+        }
     }
 
     fn agents(&self) -> MutexGuard<'_, BTreeMap<String, Kin>> {

@@ -5,6 +5,7 @@ use std::{
     fmt, io,
     path::{Path, PathBuf},
     process::Stdio,
+    sync::Arc,
     time::Duration,
 };
 
@@ -27,9 +28,34 @@ const OF_ANOTHER: [&str; 6] = [
 const NOBODY: [&str; 4] = ["-c", "user.name=gg", "-c", "user.email=gg@localhost"];
 
 /// The `git` command.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Git {
     program: OsString,
+    watch: Option<Watch>,
+}
+
+/// Who is told of every command.
+type Watch = Arc<dyn Fn(&GitRan<'_>) + Send + Sync>;
+
+/// A command of git that was run.
+#[derive(Debug, Clone, Copy)]
+pub struct GitRan<'a> {
+    /// The command.
+    pub command: &'a str,
+    /// The folder it was run in.
+    pub folder: &'a Path,
+    /// Its exit status; none when a signal ended it.
+    pub status: Option<i32>,
+    /// What it wrote.
+    pub out: &'a str,
+    /// What it complained of.
+    pub complaint: &'a str,
+}
+
+impl fmt::Debug for Git {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Git").field("program", &self.program).finish_non_exhaustive()
+    }
 }
 
 impl Default for Git {
@@ -69,7 +95,13 @@ impl std::error::Error for GitError {}
 impl Git {
     /// The command by its name, which is looked for on `PATH`, or by its path.
     pub fn at(program: impl Into<OsString>) -> Self {
-        Self { program: program.into() }
+        Self { program: program.into(), watch: None }
+    }
+
+    /// The same, of which somebody is told every command that was run.
+    #[must_use]
+    pub fn watched(self, watch: impl Fn(&GitRan<'_>) + Send + Sync + 'static) -> Self {
+        Self { watch: Some(Arc::new(watch)), ..self }
     }
 
     /// Runs a command that has to succeed; what it wrote.
@@ -122,7 +154,12 @@ impl Git {
             Ok(Ok(output)) => output,
         };
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).trim_end().to_owned();
-        Ok(Said { status: output.status.code(), out: text(&output.stdout), complaint: text(&output.stderr) })
+        let said = Said { status: output.status.code(), out: text(&output.stdout), complaint: text(&output.stderr) };
+        if let Some(watch) = &self.watch {
+            let (command, Said { status, out, complaint }) = (line(arguments), &said);
+            watch(&GitRan { command: &command, folder, status: *status, out, complaint });
+        }
+        Ok(said)
     }
 }
 

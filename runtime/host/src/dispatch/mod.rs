@@ -29,7 +29,7 @@ use crate::{
 };
 
 pub use agents::{Agents, Assignment, Ended, Happened, Role};
-pub use git::{Git, GitError};
+pub use git::{Git, GitError, GitRan};
 use worktree::{Merge, Worktree, Worktrees};
 
 /// How often merging is tried before it is given up: another try follows a conflict that was resolved, or a commit of

@@ -32,7 +32,7 @@ impl Operations for Host {
         };
         let id = delegation.add(&self.settings.agent).map_err(|deep| too_deep(call, deep))?;
         let folder = self.workspace.root().to_owned();
-        let child = Child { id: id.clone(), agent: agent.clone(), prompt, folder };
+        let child = Child { id: id.clone(), agent: agent.clone(), prompt, folder, turn: self.turn };
         match starter.start(child) {
             Ok(Started { slot, model_id }) => Ok(SubagentHandle { id, slot, model_id }),
             Err(why) => {

@@ -169,6 +169,11 @@ impl Host {
         Ok(notices)
     }
 
+    /// Whether others have the same memories.
+    pub fn shares_memories(&self) -> bool {
+        self.settings.memories.is_some() && owner(&self.settings) == SHARED
+    }
+
     /// Whether anything stands behind an operation of the module, for an agent with these memories (spec: operations, 4).
     pub(crate) fn holds_memories(&self, operation: OperationId) -> bool {
         use OperationId as Id;

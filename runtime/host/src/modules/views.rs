@@ -8,9 +8,10 @@ use crate::{
     failure::{invalid, limit, required},
     host::Host,
     operations::{
-        files::FileRead,
+        files::{FileRead, TextRead},
         views::{OpenView, Operations},
     },
+    picture::Format,
     text::{clip, line_end, visible},
     views::{Body, Key, SEARCH, View},
     work::aside,
@@ -94,13 +95,12 @@ impl Host {
                 self.views.open(text_of_file(call, &place, &text, max_line_chars)?);
                 Ok(FileRead::Text(text.into()))
             }
-            Content::Picture(picture) => self.picture_view(call, &place, picture).await,
+            Content::Picture(picture) => self.picture_view(call, path, &place, picture).await,
         }
     }
 
     /// Opens the view of a file that a record has the text of.
-    pub(crate) fn recorded_file_view(&mut self, path: &str, read: FileRead, max_line_chars: Option<u32>) {
-        let FileRead::Text(read) = read else { return };
+    pub(crate) fn recorded_file_view(&mut self, path: &str, read: &TextRead, max_line_chars: Option<u32>) {
         let shown = self.workspace.shown(path).unwrap_or_else(|| path.to_owned());
         let (region, heading) =
             region_of(&shown, read.first_line, read.last_line, read.total_lines, read.byte_truncated);
@@ -111,6 +111,7 @@ impl Host {
     async fn picture_view(
         &mut self,
         call: &Call,
+        path: &str,
         place: &Place,
         mut picture: PictureFile,
     ) -> Result<FileRead, CallError> {
@@ -125,12 +126,25 @@ impl Host {
             return Ok(FileRead::Image(picture.described(reason)));
         }
         let described = picture.described(None);
-        let loaded = aside(move || picture.load(MOST_PICTURE).map(|bytes| (picture.format, bytes))).await;
-        let (format, bytes) = loaded.map_err(|error| place.failure(call, "read", "file", &error))?;
-        let heading = format!("File: {} ({}, {} bytes)", visible(&place.shown), format.label(), bytes.len());
-        let body = Body::Picture { media_type: format.media_type(), bytes };
-        self.views.open(View::new(Key::File { path: place.shown.clone(), region: None }, heading, body));
+        let loaded = aside(move || picture.load(MOST_PICTURE)).await;
+        let bytes = loaded.map_err(|error| place.failure(call, "read", "file", &error))?;
+        self.note_picture(path, &bytes);
+        self.open_picture(place.shown.clone(), bytes);
         Ok(FileRead::Image(described))
+    }
+
+    /// Opens the view of a picture that a record has.
+    pub(crate) fn show_picture(&mut self, path: &str, bytes: Vec<u8>) {
+        self.note_picture(path, &bytes);
+        let shown = self.workspace.shown(path).unwrap_or_else(|| path.to_owned());
+        self.open_picture(shown, bytes);
+    }
+
+    fn open_picture(&mut self, shown: String, bytes: Vec<u8>) {
+        let Some(format) = Format::of(&bytes) else { return };
+        let heading = format!("File: {} ({}, {} bytes)", visible(&shown), format.label(), bytes.len());
+        let body = Body::Picture { media_type: format.media_type(), bytes };
+        self.views.open(View::new(Key::File { path: shown, region: None }, heading, body));
     }
 
     fn text_view(&mut self, call: &Call, label: &str, body: String) -> Result<(), CallError> {

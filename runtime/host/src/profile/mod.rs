@@ -226,15 +226,30 @@ impl Profile {
         Ok(Arc::new(library))
     }
 
+    /// The skills of a record, for an agent of this profile that is replayed.
+    pub fn recorded_skills(&self, recorded: Option<&str>) -> Arc<Library> {
+        let skills = self.capabilities.skills.as_ref();
+        skills.map_or_else(Arc::default, |skills| Arc::new(Library::of_record(skills, recorded)))
+    }
+
     /// The host of an agent of this profile that works in a folder, on which nothing has happened.
     ///
     /// # Errors
     ///
     /// The workspace cannot be opened, or its skill library is not in order.
     pub fn host(&self, folder: &Path, settings: Settings) -> Result<Host, LaunchError> {
-        let workspace = self.workspace(folder)?;
-        let skills = self.skills(&workspace)?;
-        Ok(Host::new(workspace, Arc::new(Index::new(PACKAGE.index)), settings).with_skills(skills))
+        let host = self.host_of_replay(folder, settings)?;
+        let skills = self.skills(host.workspace())?;
+        Ok(host.with_skills(skills))
+    }
+
+    /// The same for an agent that is replayed, whose skills are in its record.
+    ///
+    /// # Errors
+    ///
+    /// The workspace cannot be opened.
+    pub fn host_of_replay(&self, folder: &Path, settings: Settings) -> Result<Host, LaunchError> {
+        Ok(Host::new(self.workspace(folder)?, Arc::new(Index::new(PACKAGE.index)), settings))
     }
 
     /// How a host serves an agent of this profile in a run whose time is spent at the deadline.

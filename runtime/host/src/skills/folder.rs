@@ -141,7 +141,7 @@ impl Reader<'_> {
             let is_module = stem == MODULE;
             let Some(text) = self.text(&format!("{name}/{file}")) else { continue };
             let at = code.iter().position(|code| code.arm == arm).unwrap_or_else(|| {
-                code.push(SkillCode { arm, module: None, on_use: None });
+                code.push(SkillCode { arm: arm.to_owned(), module: None, on_use: None });
                 code.len() - 1
             });
             let half = if is_module { &mut code[at].module } else { &mut code[at].on_use };

@@ -9,6 +9,7 @@ use gg_engine::{
     Agent,
     docs::{Documentation, IndexError, ModuleText},
 };
+use serde::{Deserialize, Serialize};
 
 pub use mistakes::{SkillMistake, SkillMistakes};
 
@@ -36,7 +37,7 @@ pub enum Skill {
 }
 
 /// A skill of the skill folder.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Authored {
     /// Its name.
     pub name: String,
@@ -51,10 +52,10 @@ pub struct Authored {
 }
 
 /// The code of a skill in one language: a module, a script, or both.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SkillCode {
     /// The id of the arm.
-    pub arm: &'static str,
+    pub arm: String,
     /// The module.
     pub module: Option<String>,
     /// The script that runs on every use.
@@ -67,6 +68,14 @@ impl Skill {
         match self {
             Self::BuiltIn { name, .. } => name,
             Self::Authored(skill) => &skill.name,
+        }
+    }
+
+    /// It, if it is one of the skill folder.
+    fn authored(&self) -> Option<&Authored> {
+        match self {
+            Self::BuiltIn { .. } => None,
+            Self::Authored(skill) => Some(skill),
         }
     }
 
@@ -121,13 +130,29 @@ impl Library {
         if !mistakes.is_empty() {
             return Err(SkillMistakes(mistakes));
         }
+        Ok(Self::of_authored(authored, skills, odd))
+    }
+
+    /// The authored skills, for a record.
+    pub fn recorded(&self) -> String {
+        let authored: Vec<&Authored> = self.skills.iter().filter_map(Skill::authored).collect();
+        serde_json::to_string(&authored).unwrap_or_default()
+    }
+
+    /// The library of a record, with the authored skills that are [recorded](Self::recorded), if there are any.
+    pub fn of_record(skills: &Skills, recorded: Option<&str>) -> Self {
+        let authored = recorded.and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+        Self::of_authored(authored, skills, Vec::new())
+    }
+
+    fn of_authored(authored: Vec<Authored>, skills: &Skills, odd: Vec<SkillMistake>) -> Self {
         let given = |name: &str| skills.built_ins.as_ref().is_none_or(|names| names.iter().any(|known| known == name));
         let built_in = TABLE.modules.iter().filter_map(|module| Some((module.skill?, module.id)));
         let built_in = built_in
             .filter(|(name, _)| given(name) && authored.iter().all(|skill| skill.name != *name))
             .map(|(name, module)| Skill::BuiltIn { name, module });
         let built_in: Vec<Skill> = built_in.collect();
-        Ok(Self { skills: authored.into_iter().map(Skill::Authored).chain(built_in).collect(), odd })
+        Self { skills: authored.into_iter().map(Skill::Authored).chain(built_in).collect(), odd }
     }
 
     /// What lies in the skill folder and is not read, though its name is like one that would be.
@@ -178,7 +203,7 @@ fn foreign(skills: &[Authored], arm: &str) -> Vec<SkillMistake> {
     }
     let with_code = skills.iter().filter(|skill| !skill.code.is_empty());
     let mistake = |skill: &Authored| {
-        let languages: Vec<&str> = skill.code.iter().map(|code| code.arm).collect();
+        let languages: Vec<&str> = skill.code.iter().map(|code| code.arm.as_str()).collect();
         let message = format!(
             "the code of the skill `{}` is in {}, and that of no skill is in {arm}, which the agent writes",
             skill.name,

@@ -1,0 +1,58 @@
+//! The record as an agent's host has it: what calls and looks at the workspace came to is noted, and told again in a replay.
+
+use std::{fmt, sync::Arc};
+
+use gg_engine::{Answered, Call, CallError, ErrorCode};
+use gg_host::Replay;
+
+use crate::journal::{Entry, Kind, Record, payload};
+
+/// The record of an agent.
+pub(crate) struct Recall {
+    record: Arc<dyn Record>,
+    agent: String,
+}
+
+impl Recall {
+    pub(crate) fn new(record: Arc<dyn Record>, agent: &str) -> Self {
+        Self { record, agent: agent.to_owned() }
+    }
+}
+
+impl fmt::Debug for Recall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Recall").field("agent", &self.agent).finish_non_exhaustive()
+    }
+}
+
+impl Replay for Recall {
+    fn is_on(&self) -> bool {
+        self.record.replays(&self.agent)
+    }
+
+    fn answer(&self, turn: u32, call: &Call) -> Answered {
+        let key = payload::key(call);
+        let wanted = |entry: &Entry| entry.kind.is_answer() && entry.turn == turn && entry.key == key;
+        let not_there = |message: &'static str| Answered {
+            result: Err(CallError::new(ErrorCode::Other, message)),
+            performed: true,
+        };
+        let Some(entry) = self.record.recall(&self.agent, &wanted) else {
+            return not_there("the recorded session made no such call");
+        };
+        payload::answered(&entry.text).unwrap_or_else(|bytes| {
+            let why = format!("its answer of {bytes} bytes was cut when it was recorded, so nothing can go on from it");
+            self.record.cannot_go_on(&entry, &why);
+            not_there("the recorded answer was cut")
+        })
+    }
+
+    fn seen(&self, turn: u32, what: &str) -> Option<String> {
+        let wanted = |entry: &Entry| entry.kind == Kind::Seen && entry.turn == turn && entry.key == what;
+        Some(self.record.recall(&self.agent, &wanted)?.text)
+    }
+
+    fn note_seen(&self, turn: u32, what: &str, text: &str) {
+        self.record.note(Entry::new(Kind::Seen, &self.agent, turn, what.to_owned(), text));
+    }
+}
