@@ -127,7 +127,7 @@ impl Team {
         let Assignment { id, agent, issue, role, folder, .. } = assignment;
         let equipment = self.run.equipment(agent)?;
         let (id, folder, issue) = (id.clone(), folder.clone(), Some(issue.clone()));
-        self.run.stand_up(equipment, &Place { id, folder, ending: role.ending(), issue })
+        self.run.stand_up(equipment, &Place { id, folder, ending: role.ending(), issue, memories: None })
     }
 }
 

@@ -158,8 +158,9 @@ impl Starter for Starts {
         self.run.start(child).map_err(|error| self.defect(&error))
     }
 
-    fn copy(&self, id: &str, folder: &Path) -> Result<Started, NotStarted> {
-        self.run.copy(self.own.clone(), id, folder).map_err(|error| self.defect(&error))
+    fn copy(&self, id: &str, folder: &Path, memories: &str) -> Result<Started, NotStarted> {
+        let child = (id.to_owned(), folder.to_owned(), memories.to_owned());
+        self.run.copy(self.own.clone(), child).map_err(|error| self.defect(&error))
     }
 }
 
@@ -172,7 +173,7 @@ impl Run {
 
     /// Stands a child up.
     fn start(self: &Arc<Self>, child: Child) -> Result<Started, StandUpError> {
-        let Child { id, agent, prompt, folder, turn } = child;
+        let Child { id, agent, prompt, folder, turn, memories } = child;
         let equipment = self.equipment(&agent)?;
         let model = equipment.model.address().to_string();
         let beginning = Beginning { agent, prompt, model, turn, is_copy: false };
@@ -180,7 +181,7 @@ impl Run {
             self.children.delegation.returned(&id, not_recorded());
             return Ok(Started { slot: equipment.named, model_id: String::new() });
         };
-        let (started, agent, host) = self.stand_child_up(equipment, id.clone(), folder)?;
+        let (started, agent, host) = self.stand_child_up(equipment, (id.clone(), folder, memories))?;
         self.note_beginning(&id, &beginning);
         self.children.push(Stood { agent, host, prompt: Some(beginning.prompt) });
         Ok(started)
@@ -202,21 +203,22 @@ impl Run {
     }
 
     /// Stands a copy up of an agent that is made of this. It stands in no machine (spec: runtime, 14.3).
-    fn copy(self: &Arc<Self>, own: Equipment, id: &str, folder: &Path) -> Result<Started, StandUpError> {
-        let equipment = Equipment { position: None, ..own };
-        let (started, agent, host) = self.stand_child_up(equipment, id.to_owned(), folder.to_owned())?;
-        self.children.copies().insert(id.to_owned(), (agent, host));
+    fn copy(self: &Arc<Self>, own: Equipment, child: (String, PathBuf, String)) -> Result<Started, StandUpError> {
+        let (equipment, id) = (Equipment { position: None, ..own }, child.0.clone());
+        let (started, agent, host) = self.stand_child_up(equipment, child)?;
+        self.children.copies().insert(id, (agent, host));
         Ok(started)
     }
 
+    /// Stands a child up under an id, in a folder, that inherits the memories of an owner.
     fn stand_child_up(
         self: &Arc<Self>,
         equipment: Equipment,
-        id: String,
-        folder: PathBuf,
+        (id, folder, memories): (String, PathBuf, String),
     ) -> Result<(Started, Agent, Host), StandUpError> {
         let started = Started { slot: equipment.named.clone(), model_id: equipment.model.address().to_string() };
-        let (agent, host) = self.stand_up(equipment, &Place { id, folder, ending: "standard", issue: None })?;
+        let place = Place { id, folder, ending: "standard", issue: None, memories: Some(memories) };
+        let (agent, host) = self.stand_up(equipment, &place)?;
         Ok((started, agent, host))
     }
 }

@@ -84,6 +84,7 @@ impl Agent {
 impl Team {
     /// Runs the agent whose session it is, with those beside it, and when all have ended asks the hooks that wait for that.
     pub async fn session(&self, agent: Agent, host: Host, task: &str) -> Ended {
+        self.run.begin_with(host.memories_to_inherit());
         let end = host.session_end();
         let id = agent.id.clone();
         let mut ended = Box::pin(self.beside(agent.run(host, task))).await;

@@ -51,6 +51,8 @@ pub struct Run {
     pub(crate) agents: BTreeMap<String, Named>,
     pub(crate) board: Option<Arc<RunBoard>>,
     spending: Mutex<Spending>,
+    /// Who owns the memories of its first agent, which those without a spawner inherit.
+    first_memories: OnceLock<String>,
     /// What the turns of all its agents came to.
     summary: Mutex<Ceilings>,
     /// Whether its operator was told of calls without documentation.
@@ -101,6 +103,7 @@ impl Run {
             agents: BTreeMap::new(),
             board: None,
             spending: Mutex::default(),
+            first_memories: OnceLock::new(),
             summary: Mutex::default(),
             is_undocumented_told: AtomicBool::new(false),
             canceled: AtomicBool::new(false),
@@ -250,6 +253,17 @@ impl Run {
     /// What has been spent.
     pub fn spending(&self) -> Spending {
         *self.spending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Begins with an agent whose memories have an owner.
+    pub(crate) fn begin_with(&self, memories: &str) {
+        // The first stays the first.
+        let _ = self.first_memories.set(memories.to_owned());
+    }
+
+    /// Who owns the memories of its first agent.
+    pub(crate) fn first_memories(&self) -> Option<&str> {
+        self.first_memories.get().map(String::as_str)
     }
 
     /// What the turns of all its agents came to (spec: runtime, 23).

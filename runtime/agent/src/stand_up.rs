@@ -25,6 +25,8 @@ pub struct Place {
     pub ending: &'static str,
     /// The issue it was given, if it was given one.
     pub issue: Option<String>,
+    /// Who owns the memories of its spawner; those of the first agent, where it has none.
+    pub memories: Option<String>,
 }
 
 /// Why an agent cannot be stood up.
@@ -123,9 +125,10 @@ impl Run {
 
     /// The host of an agent that is stood up.
     fn host(&self, equipment: &Equipment, place: &Place) -> Result<Host, LaunchError> {
-        let Place { id, folder, issue, .. } = place;
+        let Place { id, folder, issue, memories, .. } = place;
         let profile = &equipment.profile;
         let mut settings = Settings { agent: id.clone(), issue: issue.clone(), ..profile.settings(self.deadline) };
+        settings.spawner_memories = memories.clone().or_else(|| self.first_memories().map(str::to_owned));
         settings.hooks.retain(|hook| !hook.event.is_of_the_run());
         let made =
             if self.replays(id) { profile.host_of_replay(folder, settings) } else { profile.host(folder, settings) };

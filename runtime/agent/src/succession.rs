@@ -81,7 +81,8 @@ impl Agent {
             Succession::Transition { state, .. } => run.state(&self.equipment.named, state)?,
         };
         let (folder, issue) = (host.workspace().root().to_owned(), host.issue().map(str::to_owned));
-        run.stand_up(equipment, &Place { id: self.id.clone(), folder, ending: self.ending, issue })
+        let memories = host.spawner_memories().map(str::to_owned);
+        run.stand_up(equipment, &Place { id: self.id.clone(), folder, ending: self.ending, issue, memories })
     }
 
     /// What it opens on as a successor.

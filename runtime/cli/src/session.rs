@@ -182,6 +182,7 @@ impl Session {
     /// The host of its agent, on which nothing has happened. A store that is there is in order, or cannot be used, which is
     /// told, and which calls that keep something fail with.
     pub(crate) fn host(&self) -> Result<Host, Refused> {
+        self.profile.may_be_first().map_err(|error| Refused::new(error.to_string()))?;
         let host = launch::host(&self.profile, &self.root, &self.agent, self.deadline)?;
         let mut host = host.with_arm(self.arm.clone());
         match self.block_on(host.resume()) {

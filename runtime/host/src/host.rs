@@ -64,6 +64,8 @@ pub struct Settings {
     pub compaction: Option<CompactionStrategy>,
     /// How its memories are kept, if it has some.
     pub memories: Option<Memories>,
+    /// Who owns the memories of its spawner, which are its own where its profile has it inherit them; itself when none.
+    pub spawner_memories: Option<String>,
     /// How its programs are kept, if they are.
     pub programs: Option<Programs>,
     /// How files are read; without it none can be.

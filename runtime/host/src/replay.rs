@@ -69,13 +69,14 @@ impl Host {
                 let Some(Hand { delegation, starter }) = self.hand.clone() else { return };
                 let Ok(id) = delegation.add(&self.settings.agent) else { return };
                 let (folder, turn) = (self.workspace.root().to_owned(), self.turn);
+                let memories = self.memories_to_inherit().to_owned();
                 // It is replayed too. What it is told is in its own record, and a defect is told by who starts it.
-                let _ = starter.start(Child { id, agent: slot, prompt: String::new(), folder, turn });
+                let _ = starter.start(Child { id, agent: slot, prompt: String::new(), folder, turn, memories });
             }
             OperationId::DelegationFork => {
                 let Some(Hand { delegation, starter }) = self.hand.clone() else { return };
                 let Ok(id) = delegation.declare(&self.settings.agent) else { return };
-                if starter.copy(&id, self.workspace.root()).is_ok() {
+                if starter.copy(&id, self.workspace.root(), self.memories_to_inherit()).is_ok() {
                     let prompt = request()["prompt"].as_str().unwrap_or_default().to_owned();
                     self.declarations.fork(Fork { id, prompt });
                 }

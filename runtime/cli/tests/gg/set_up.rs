@@ -33,9 +33,9 @@ fn a_store_that_is_not_in_order_is_told_by_the_doctor() {
         let database = Connection::open(own.join("gg.db")).expect("a database");
         database.pragma_update(None, "user_version", version).expect("it is set");
     };
-    set(7);
+    set(8);
     told(1, "use the gg that wrote it, or a newer one");
-    set(6);
+    set(7);
     told(0, ".gg/gg.db");
     fs::write(own.join("gg.db"), "no database").expect("a file");
     told(1, "the store is damaged: ");

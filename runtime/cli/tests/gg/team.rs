@@ -71,6 +71,7 @@ fn what_is_wrong_with_somebody_on_a_roster_is_refused_at_launch() {
         ("wrong.toml", wrong),
         ("clash.toml", clash.as_str()),
         ("other.toml", other.as_str()),
+        ("heir.toml", &format!("{HEAD}[capability.memories]\nstrategy = \"markdown\"\nscope = \"inherited\"\n")),
         ("missing.toml", &format!("{HEAD}[capability.subagents]\n{}", entry("second", "nowhere.toml"))),
         ("replies.toml", replies),
     ];
@@ -93,6 +94,7 @@ fn what_is_wrong_with_somebody_on_a_roster_is_refused_at_launch() {
             "clash.toml",
             vec!["the agent `second` is on two rosters of the run and means two: second.toml, and exec.toml"],
         ),
+        ("heir.toml", vec!["heir.toml:4:9: memories of the scope \"inherited\" are those of whoever starts the agent"]),
         ("missing.toml", vec!["the agent `second`: nowhere.toml: cannot be read"]),
     ] {
         let ran = agent(&files, profile);

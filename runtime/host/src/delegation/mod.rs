@@ -102,6 +102,8 @@ pub struct Child {
     pub folder: PathBuf,
     /// The turn in which it is started.
     pub turn: u32,
+    /// Who owns the memories of its spawner.
+    pub memories: String,
 }
 
 /// Why a child was not started.
@@ -122,13 +124,14 @@ pub trait Starter: Send + Sync + fmt::Debug {
     /// It cannot be stood up.
     fn start(&self, child: Child) -> Result<Started, NotStarted>;
 
-    /// Stands a copy of the agent up, with an id of its own, that works in a folder. It begins once the turn in which it was
+    /// Stands a copy of the agent up, with an id of its own, that works in a folder; `memories` is who owns those of the
+    /// agent. It begins once the turn in which it was
     /// declared has closed, and what the agent has is copied.
     ///
     /// # Errors
     ///
     /// It cannot be stood up.
-    fn copy(&self, id: &str, folder: &Path) -> Result<Started, NotStarted>;
+    fn copy(&self, id: &str, folder: &Path, memories: &str) -> Result<Started, NotStarted>;
 }
 
 /// An agent that was stood up.
@@ -165,7 +168,7 @@ impl Starter for Nobody {
         Err(NotStarted::Defect)
     }
 
-    fn copy(&self, _: &str, _: &Path) -> Result<Started, NotStarted> {
+    fn copy(&self, _: &str, _: &Path, _: &str) -> Result<Started, NotStarted> {
         Err(NotStarted::Defect)
     }
 }

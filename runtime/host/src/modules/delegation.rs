@@ -32,7 +32,8 @@ impl Operations for Host {
         };
         let id = delegation.add(&self.settings.agent).map_err(|deep| too_deep(call, deep))?;
         let folder = self.workspace.root().to_owned();
-        let child = Child { id: id.clone(), agent: agent.clone(), prompt, folder, turn: self.turn };
+        let memories = self.memories_to_inherit().to_owned();
+        let child = Child { id: id.clone(), agent: agent.clone(), prompt, folder, turn: self.turn, memories };
         match starter.start(child) {
             Ok(Started { slot, model_id }) => Ok(SubagentHandle { id, slot, model_id }),
             Err(why) => {
@@ -108,7 +109,7 @@ impl Operations for Host {
         let Hand { delegation, starter } = self.reach(call)?;
         let own = &self.settings.agent;
         let id = delegation.declare(own).map_err(|deep| too_deep(call, deep))?;
-        match starter.copy(&id, self.workspace.root()) {
+        match starter.copy(&id, self.workspace.root(), self.memories_to_inherit()) {
             Ok(Started { slot, model_id }) => {
                 self.declarations.fork(Fork { id: id.clone(), prompt });
                 Ok(SubagentHandle { id, slot, model_id })

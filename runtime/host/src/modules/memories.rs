@@ -150,18 +150,18 @@ impl Host {
         Ok(failed)
     }
 
-    /// What other holders did to the memories it shares, since it was asked last; nothing when it is asked first.
+    /// What other holders did to its memories, since it was asked last; nothing when it is asked first.
     ///
     /// # Errors
     ///
     /// The store cannot be used.
     pub async fn memory_notices(&mut self) -> Result<Vec<MemoryNotice>, StoreError> {
-        if owner(&self.settings) != SHARED {
+        if self.settings.memories.is_none() {
             return Ok(Vec::new());
         }
-        let (writer, since) = (self.writer, self.changes_seen);
+        let (owner, writer, since) = (owner(&self.settings), self.writer, self.changes_seen);
         let read = self.store.read(|store| {
-            let notices = since.map_or(Ok(Vec::new()), |since| changes::since(store, since, writer))?;
+            let notices = since.map_or(Ok(Vec::new()), |since| changes::since(store, owner, since, writer))?;
             Ok((changes::last(store)?, notices))
         });
         let (last, notices) = read.await?.unwrap_or_default();
@@ -169,9 +169,20 @@ impl Host {
         Ok(notices)
     }
 
-    /// Whether others have the same memories.
+    /// Whether others have the same memories, or may come to have them.
     pub fn shares_memories(&self) -> bool {
-        self.settings.memories.is_some() && owner(&self.settings) == SHARED
+        let Settings { agent, memories, spawns, .. } = &self.settings;
+        memories.is_some() && (*spawns || owner(&self.settings) != agent)
+    }
+
+    /// Who owns the memories of those it starts, where their profiles have them inherit them.
+    pub fn memories_to_inherit(&self) -> &str {
+        owner(&self.settings)
+    }
+
+    /// Who owns the memories of its spawner, if it has one.
+    pub fn spawner_memories(&self) -> Option<&str> {
+        self.settings.spawner_memories.as_deref()
     }
 
     /// Whether anything stands behind an operation of the module, for an agent with these memories (spec: operations, 4).
@@ -232,11 +243,15 @@ impl Host {
     }
 }
 
-/// Who owns the memories of an agent.
+/// Who owns the memories of an agent (spec: runtime, 10).
 fn owner(settings: &Settings) -> &str {
     match settings.memories {
         Some(Memories { scope: Scope::Shared, .. }) => SHARED,
-        _ => &settings.agent,
+        Some(Memories { scope: Scope::Isolated, .. }) => &settings.agent,
+        // Who holds none passes on what it would inherit.
+        Some(Memories { scope: Scope::Inherited | Scope::ReadOnly, .. }) | None => {
+            settings.spawner_memories.as_ref().unwrap_or(&settings.agent)
+        }
     }
 }
 
@@ -285,9 +300,10 @@ impl Kept {
         Ok(())
     }
 
-    /// Lets the others know who share the memories.
+    /// Lets the others know who hold the memories, of whom there may be some at any time.
     fn note(&self, store: &Connection, name: &str, change: Change) -> rusqlite::Result<()> {
-        if self.owner == SHARED { changes::note(store, self.writer, &self.agent, name, change) } else { Ok(()) }
+        let Self { owner, agent, writer, .. } = self;
+        changes::note(store, owner, (*writer, agent), name, change)
     }
 }
 

@@ -282,12 +282,6 @@ fn memories(section: &Section<'_>) -> Option<Memories> {
     section.needs(&["strategy"], "");
     let strategy = section.word("strategy", &strategies);
     let scope = section.word("scope", &scopes).unwrap_or(Scope::Isolated);
-    if matches!(scope, Scope::Inherited | Scope::ReadOnly)
-        && let Some((word, span)) = section.text("scope")
-    {
-        let message = format!("the scope \"{word}\" is for agents that were started by another, and none can be yet");
-        section.wrong(span, message, Some("there is \"isolated\" and \"shared\"".to_owned()));
-    }
     let scratchpad = strategy == Some(Strategy::Scratchpad);
     let limit = |key, default| section.integer(key, 0..=u32::MAX).unwrap_or(default);
     let memories = Memories {

@@ -193,6 +193,29 @@ impl Profile {
         }
     }
 
+    /// Judges it as that of the first agent of a run, which nobody has started (spec: runtime, 10).
+    ///
+    /// # Errors
+    ///
+    /// It has its agent inherit memories.
+    pub fn may_be_first(&self) -> Result<(), LaunchError> {
+        let memories = self.capabilities.memories.as_ref();
+        let Some(word) = memories.and_then(|memories| match memories.scope {
+            Scope::Inherited => Some("inherited"),
+            Scope::ReadOnly => Some("read-only"),
+            Scope::Isolated | Scope::Shared => None,
+        }) else {
+            return Ok(());
+        };
+        let span = gg_settings::place(&self.text, &["capability", "memories", "scope"]).unwrap_or_default();
+        let message = format!(
+            "memories of the scope \"{word}\" are those of whoever starts the agent, and nobody starts the first"
+        );
+        let help = Some("there is \"isolated\" and \"shared\"".to_owned());
+        let (name, text) = (self.name.clone(), self.text.clone());
+        Err(LaunchError::Profile(Mistakes { name, text, mistakes: vec![Mistake { span, message, help }] }))
+    }
+
     /// The workspace at a folder, with what the profile adds to it.
     ///
     /// # Errors
@@ -266,6 +289,7 @@ impl Profile {
             issue: None,
             compaction: self.capabilities.compaction.as_ref().map(|compaction| compaction.strategy),
             memories: self.capabilities.memories.clone(),
+            spawner_memories: None,
             programs: self.capabilities.programs,
             read: self.capabilities.read_file,
             offload: self.capabilities.shell.flatten(),
@@ -302,6 +326,13 @@ fn profile(name: &str, text: &str, section: &Section<'_>) -> Option<Profile> {
     if capabilities.exec && RosterScope::Subagent.of(&roster).next().is_none() {
         let place = gg_settings::place(text, &["capability", "exec"]).unwrap_or_default();
         let message = "[capability.exec] needs somebody to become: the roster has no entry of scope \"subagent\"";
+        section.wrong(place, message.to_owned(), None);
+    }
+    let saves =
+        capabilities.compaction.as_ref().is_some_and(|how| how.strategy == CompactionStrategy::MemoryCompaction);
+    if saves && capabilities.memories.as_ref().is_none_or(|memories| memories.scope == Scope::ReadOnly) {
+        let place = gg_settings::place(text, &["capability", "compaction", "strategy"]).unwrap_or_default();
+        let message = "\"memory-compaction\" needs [capability.memories] that the agent may change";
         section.wrong(place, message.to_owned(), None);
     }
     let profile = Profile {

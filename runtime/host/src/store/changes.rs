@@ -1,4 +1,4 @@
-//! What was done to memories that are shared, for the others who hold them (spec: runtime, 10).
+//! What was done to memories, for the others who hold them (spec: runtime, 10).
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ impl Change {
     }
 }
 
-/// What another holder did to a shared memory.
+/// What another holder did to a memory.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct MemoryNotice {
     /// Who did it.
@@ -50,17 +50,17 @@ impl fmt::Display for MemoryNotice {
     }
 }
 
-/// Notes a change of a shared memory. `writer` is the holder that made it.
+/// Notes a change of an owner's memory, made by a holder, which is an agent.
 pub(crate) fn note(
     connection: &Connection,
-    writer: i64,
-    agent: &str,
+    owner: &str,
+    (writer, agent): (i64, &str),
     name: &str,
     change: Change,
 ) -> rusqlite::Result<()> {
     let number = connection
-        .prepare_cached("INSERT INTO memory_change (writer, agent, name, kind) VALUES (?1, ?2, ?3, ?4)")?
-        .insert(params![writer, agent, name, change.word()])?;
+        .prepare_cached("INSERT INTO memory_change (owner, writer, agent, name, kind) VALUES (?1, ?2, ?3, ?4, ?5)")?
+        .insert(params![owner, writer, agent, name, change.word()])?;
     connection
         .prepare_cached("DELETE FROM memory_change WHERE number <= ?1")?
         .execute([number - REMEMBERED])
@@ -72,12 +72,17 @@ pub(crate) fn last(connection: &Connection) -> rusqlite::Result<i64> {
     connection.prepare_cached("SELECT coalesce(max(number), 0) FROM memory_change")?.query_row([], |row| row.get(0))
 }
 
-/// The changes after one that others than this writer made, in order.
-pub(crate) fn since(connection: &Connection, number: i64, writer: i64) -> rusqlite::Result<Vec<MemoryNotice>> {
+/// The changes of an owner's memories after one that others than this writer made, in order.
+pub(crate) fn since(
+    connection: &Connection,
+    owner: &str,
+    number: i64,
+    writer: i64,
+) -> rusqlite::Result<Vec<MemoryNotice>> {
     let mut read = connection.prepare_cached(
-        "SELECT agent, name, kind FROM memory_change WHERE number > ?1 AND writer <> ?2 ORDER BY number",
+        "SELECT agent, name, kind FROM memory_change WHERE number > ?1 AND writer <> ?2 AND owner = ?3 ORDER BY number",
     )?;
-    let mut rows = read.query([number, writer])?;
+    let mut rows = read.query(params![number, writer, owner])?;
     let mut notices = Vec::new();
     while let Some(row) = rows.next()? {
         let kind = row.get_ref(2)?.as_str()?;

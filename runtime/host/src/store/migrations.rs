@@ -15,6 +15,7 @@ pub(crate) const STEPS: &[&str] = &[
     include_str!("layout_4.sql"),
     include_str!("layout_5.sql"),
     include_str!("layout_6.sql"),
+    include_str!("layout_7.sql"),
 ];
 
 /// The number of the newest layout of these steps.

@@ -42,7 +42,7 @@ impl Starter for Standing {
         self.stood_up(slot).inspect(|_| self.children.lock().expect("a lock").push(child))
     }
 
-    fn copy(&self, id: &str, _: &Path) -> Result<Started, NotStarted> {
+    fn copy(&self, id: &str, _: &Path, _: &str) -> Result<Started, NotStarted> {
         self.stood_up("main".to_owned()).inspect(|_| self.copies.lock().expect("a lock").push(id.to_owned()))
     }
 }

@@ -417,6 +417,45 @@ async fn holders_of_shared_memories_are_told_of_each_others_changes() {
 }
 
 #[tokio::test]
+async fn memories_of_a_spawner_are_those_of_whoever_that_has_them_from() {
+    let mut main = bench(MARKDOWN, "");
+    create(&mut main, memory("tides", "Of the sea", "They turn.")).await.expect("it is kept");
+    let start = |spawner: &Bench, id: &str, profile: &str, scope: &str| {
+        let mut child = bench(profile, scope);
+        child.host.store = Store::new(main.host.workspace.root());
+        child.host.settings.agent = id.to_owned();
+        child.host.settings.spawner_memories = Some(spawner.host.memories_to_inherit().to_owned());
+        child
+    };
+    let mut child = start(&main, "main.1", MARKDOWN, "scope = \"inherited\"");
+    let without = start(&child, "main.1.1", "", "");
+    let mut reader = start(&without, "main.1.1.1", MARKDOWN, "scope = \"read-only\"");
+    let mut own = start(&reader, "main.1.1.1.1", MARKDOWN, "");
+    let mut of_own = start(&own, "main.1.1.1.1.1", MARKDOWN, "scope = \"inherited\"");
+    for holder in [&mut main, &mut child, &mut reader] {
+        assert_eq!(block(holder).await.as_deref(), Some("- tides: Of the sea\n"));
+        assert_eq!(holder.host.memory_notices().await.expect("a store"), []);
+    }
+    assert_eq!(block(&mut own).await, None);
+    create(&mut own, memory("mine", "M", "m")).await.expect("it is kept");
+    assert_eq!(block(&mut of_own).await.as_deref(), Some("- mine: M\n"));
+    create(&mut child, memory("moons", "Of the sky", "They turn, too.")).await.expect("it is kept");
+    for holder in [&mut main, &mut reader] {
+        let notices = holder.host.memory_notices().await.expect("a store");
+        let notices: Vec<String> = notices.iter().map(ToString::to_string).collect();
+        assert_eq!(notices, ["the shared memory `moons` was added by main.1"]);
+        assert_eq!(read(holder, "moons").await.as_deref(), Ok("They turn, too."));
+    }
+    assert_eq!(child.host.memory_notices().await.expect("a store"), [], "what it did itself is no news");
+    // Who may only read holds no change, and is refused one that it still holds.
+    assert_eq!(held(&reader.host), ["memories.read_memory"]);
+    let call = reader.call(OperationId::MemoriesDeleteMemory);
+    let refused = reader.host.holder(OperationId::MemoriesDeleteMemory, &call);
+    fails(refused, Refused, "`memories.deleteMemory` did not run: this agent may only read these memories.");
+    assert!(child.host.holder(OperationId::MemoriesDeleteMemory, &call).is_ok());
+}
+
+#[tokio::test]
 async fn code_of_a_scratchpad_is_loaded_on_the_write_or_nothing_is_kept() {
     let mut bench = bench(SCRATCHPAD, "");
     let coded = |code: &str| MemoryInput { code: Some(code.to_owned()), ..memory("csv", "C", "c") };

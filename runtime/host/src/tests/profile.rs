@@ -317,16 +317,33 @@ fn a_run_has_one_board_and_an_agent_that_merges() {
 
 /// They come with agents that are started by another.
 #[test]
-fn memories_of_a_spawner_are_refused() {
+fn memories_of_a_spawner_are_refused_to_an_agent_that_has_none() {
+    let of = |scope: &str| {
+        read(&format!("language = \"rust\"\n[capability.memories]\nstrategy = \"markdown\"\nscope = \"{scope}\"\n"))
+    };
     for scope in ["inherited", "read-only"] {
-        let text =
-            format!("language = \"rust\"\n[capability.memories]\nstrategy = \"markdown\"\nscope = \"{scope}\"\n");
+        let refused = of(scope).may_be_first().expect_err("it is refused").to_string();
         let expected = format!(
-            "4:9 the scope \"{scope}\" is for agents that were started by another, and none can be yet \
-             [there is \"isolated\" and \"shared\"]"
+            "profile.toml:4:9: memories of the scope \"{scope}\" are those of whoever starts the agent, and nobody starts the \
+             first\n"
         );
-        assert_eq!(mistakes(&text), [expected]);
+        assert!(refused.starts_with(&expected), "{refused}");
     }
+    for scope in ["isolated", "shared"] {
+        assert!(of(scope).may_be_first().is_ok());
+    }
+}
+
+#[test]
+fn a_compaction_by_memory_needs_memories_that_may_be_changed() {
+    let compaction =
+        "language = \"rust\"\n[capability.compaction]\nstrategy = \"memory-compaction\"\nsummaryHeadroom = 0.2\n";
+    let refused = ["3:12 \"memory-compaction\" needs [capability.memories] that the agent may change"];
+    assert_eq!(mistakes(compaction), refused);
+    let memories =
+        |scope: &str| format!("{compaction}[capability.memories]\nstrategy = \"markdown\"\nscope = \"{scope}\"\n");
+    assert_eq!(mistakes(&memories("read-only")), refused);
+    read(&memories("inherited"));
 }
 
 #[test]
