@@ -297,7 +297,8 @@ impl Agent {
                 Ok(added) if added == child.id && child.is_copy => return delegation.returned(&added, interrupted()),
                 Ok(added) if added == child.id => {
                     let folder = host.workspace().root().to_owned();
-                    let child = Child { id: added, agent: child.agent, prompt: String::new(), folder, turn };
+                    let (prompt, memories) = (String::new(), host.memories_to_inherit().to_owned());
+                    let child = Child { id: added, agent: child.agent, prompt, folder, turn, memories };
                     if let Err(error) = run.start(child) {
                         run.raise(error.to_string());
                     }

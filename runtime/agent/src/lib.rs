@@ -12,6 +12,7 @@ mod hooks;
 mod journal;
 mod kept;
 mod keys;
+mod launch;
 mod open;
 mod persistent;
 mod prompt;

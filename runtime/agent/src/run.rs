@@ -256,7 +256,7 @@ impl Run {
     }
 
     /// Begins with an agent whose memories have an owner.
-    pub(crate) fn begin_with(&self, memories: &str) {
+    pub fn begin_with(&self, memories: &str) {
         // The first stays the first.
         let _ = self.first_memories.set(memories.to_owned());
     }

@@ -10,6 +10,7 @@ use gg_host::{
 
 use crate::{
     agent::{Agent, Equipment},
+    launch::misprompted,
     prompt::SystemPromptError,
     run::Run,
 };
@@ -120,7 +121,9 @@ impl Run {
     /// It cannot be.
     pub fn stand_up(self: &Arc<Self>, equipment: Equipment, place: &Place) -> Result<(Agent, Host), StandUpError> {
         let host = self.host(&equipment, place).map_err(StandUpError::Launch)?;
-        Agent::new(self.clone(), &place.id, equipment, host, place.ending).map_err(StandUpError::Prompt)
+        let profile = equipment.profile.clone();
+        let made = Agent::new(self.clone(), &place.id, equipment, host, place.ending);
+        made.map_err(|error| misprompted(&profile, error))
     }
 
     /// The host of an agent that is stood up.

@@ -140,10 +140,15 @@ fn work(
         None => run,
         Some(record) => run.with_record(record),
     };
-    let run = Arc::new(match replayed_store {
-        None => run,
-        Some(store) => run.with_replayed_store(&store),
-    });
+    let run = match replayed_store {
+        None => {
+            let run = Arc::new(run);
+            run.judge().map_err(|(id, error)| Refused::new(format!("the agent `{id}`: {error}")))?;
+            run
+        }
+        // It was judged when it began.
+        Some(store) => Arc::new(run.with_replayed_store(&store)),
+    };
     let team = Team::of(run.clone(), host.workspace());
     let made = Agent::new(run.clone(), session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;

@@ -339,8 +339,9 @@ pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused>
         .with_replayed_store(&store.0);
     let run = Arc::new(run);
     let team = Team::of_replay(run.clone());
-    let made = Agent::new(run, session.agent(), equipment, host, "standard");
+    let made = Agent::new(run.clone(), session.agent(), equipment, host, "standard");
     let (agent, host) = made.map_err(|error| Refused::new(format!("the system prompt: {error}")))?;
+    run.begin_with(host.memories_to_inherit());
     session.block_on(team.beside(agent.run(host, &task)));
     let Compared { entries, agents, divergence } = record.compared();
     if let Some(divergence) = divergence {

@@ -208,7 +208,7 @@ impl Starter for Standing {
         Ok(started)
     }
 
-    fn copy(&self, _: &str, _: &Path) -> Result<StoodUp, NotStarted> {
+    fn copy(&self, _: &str, _: &Path, _: &str) -> Result<StoodUp, NotStarted> {
         self.stood_up("main")
     }
 }

@@ -137,3 +137,42 @@ fn a_persistent_agent_that_may_be_started_while_it_works_is_refused() {
     assert_eq!(ran.code, Some(1), "{}", ran.stderr);
     assert!(ran.stderr.contains("second starts third starts second"), "{}", ran.stderr);
 }
+
+/// What holds for the first agent holds for whoever it may start (spec: runtime, 1.4).
+#[test]
+fn whoever_may_come_to_work_is_judged_at_launch() {
+    let first = format!("{HEAD}[capability.subagents]\n{}", entry("second", "second.toml"));
+    let skills = "[capability.skills]\ndir = \"ours\"\n";
+    let replies = "[[reply]]\ntext = 'import { session } from \"gg\"; session.finish(\"Done.\");'\n";
+    let run = |second: &str| {
+        let files = [
+            ("first.toml", first.as_str()),
+            ("second.toml", second),
+            ("ours/a.md", "---\nname: same\ndescription: One.\n---\n"),
+            ("ours/b.md", "---\nname: same\ndescription: Two.\n---\n"),
+            ("replies.toml", replies),
+        ];
+        agent(&files, "first.toml")
+    };
+    let template = format!("{HEAD}promptTemplate = \"\"\"\n{{{{ nothing }}}}\n\"\"\"\n");
+    for (second, why) in [
+        (template, "second.toml:2:18: line 1 of the prompt's template: undefined value"),
+        (format!("{HEAD}{skills}"), "the skill library is refused"),
+        (format!("{HEAD}extraRoots = [\"nowhere\"]\n"), "second.toml:2:15: the extra root cannot be opened"),
+    ] {
+        let ran = run(&second);
+        assert_eq!(ran.code, Some(1), "{why}: {}{}", ran.stdout, ran.stderr);
+        assert!(
+            ran.stderr.contains("the agent `second`: ") && ran.stderr.contains(why),
+            "no `{why}` in\n{}",
+            ran.stderr
+        );
+    }
+    let forks = run(&format!("{HEAD}[capability.fork]\n"));
+    assert_eq!(forks.code, Some(0), "{}{}", forks.stdout, forks.stderr);
+    let told =
+        "without [capability.subagents] it can start copies of itself, and neither wait for them nor write to them";
+    assert!(forks.stdout.contains(told), "{}", forks.stdout);
+    let both = run(&format!("{HEAD}[capability.fork]\n[capability.subagents]\n"));
+    assert!(!both.stdout.contains(told), "{}", both.stdout);
+}

@@ -207,13 +207,22 @@ impl Profile {
         }) else {
             return Ok(());
         };
-        let span = gg_settings::place(&self.text, &["capability", "memories", "scope"]).unwrap_or_default();
         let message = format!(
             "memories of the scope \"{word}\" are those of whoever starts the agent, and nobody starts the first"
         );
         let help = Some("there is \"isolated\" and \"shared\"".to_owned());
+        Err(self.refuses_at(&["capability", "memories", "scope"], message, help))
+    }
+
+    /// A mistake of one of its keys, which was found when it was used.
+    pub fn refuses(&self, key: &str, message: &str) -> LaunchError {
+        self.refuses_at(&[key], message.to_owned(), None)
+    }
+
+    fn refuses_at(&self, path: &[&str], message: String, help: Option<String>) -> LaunchError {
+        let span = gg_settings::place(&self.text, path).unwrap_or_default();
         let (name, text) = (self.name.clone(), self.text.clone());
-        Err(LaunchError::Profile(Mistakes { name, text, mistakes: vec![Mistake { span, message, help }] }))
+        LaunchError::Profile(Mistakes { name, text, mistakes: vec![Mistake { span, message, help }] })
     }
 
     /// The workspace at a folder, with what the profile adds to it.

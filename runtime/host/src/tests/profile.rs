@@ -144,7 +144,7 @@ maxErrorRate = 1.5
 docViewTypes = { return = true, parameters = 1 }
 [openingTurn]
 modules = ["filez"]
-functions = ["session.finish", "nope.nope"]
+functions = ["session.finish", "nope.nope", "delegation.transition_state"]
 tree.depth = 11
 [[hook]]
 event = "after-read"
@@ -170,6 +170,7 @@ strategy = "none"
         "8:12 there is no module `filez` [did you mean `files`?]",
         "9:14 a profile cannot promise `session.finish`, which it does not grant",
         "9:32 an entry of `functions` is no operation: `nope.nope`",
+        "9:45 a profile cannot promise `delegation.transition_state`, which it does not grant",
         "10:14 `depth` is 11; it has to be an integer from 1 to 10",
         "11:1 [hook] has no `command`, nor `script` or `builtIn`",
         "12:9 `event` is \"after-read\"; it has to be \"before-write\" or \"after-write\" or \"before-command\" or \

@@ -115,9 +115,9 @@ async fn another_applications_database_and_a_newer_one_are_refused() {
         let database = Connection::open(bench.path(".gg/gg.db")).expect("a database");
         database.pragma_update(None, pragma, value).expect("it is set");
     };
-    change(&bench, "user_version", 7);
+    change(&bench, "user_version", 8);
     let known = newest(STEPS);
-    refused(&mut bench, &format!("the store has layout 7, and this gg knows layouts up to {known}"));
+    refused(&mut bench, &format!("the store has layout 8, and this gg knows layouts up to {known}"));
     change(&bench, "user_version", 0);
     refused(&mut bench, "is damaged: its layout is 0");
     change(&bench, "user_version", i64::from(known));
@@ -133,13 +133,13 @@ async fn a_newer_layout_in_the_log_is_seen() {
     let mut bench = kept().await;
     let (path, log) = (bench.path(".gg/gg.db"), bench.path(".gg/gg.db-wal"));
     let database = Connection::open(&path).expect("a database");
-    database.pragma_update(None, "user_version", 7).expect("it is set");
+    database.pragma_update(None, "user_version", 8).expect("it is set");
     let copied = (fs::read(&path).expect("a database"), fs::read(&log).expect("a log"));
     drop(database);
     fs::write(&path, &copied.0).expect("writes");
     fs::write(&log, &copied.1).expect("writes");
     let error = open(&mut bench).expect_err("it is newer");
-    assert!(error.contains("the store has layout 7"), "{error}");
+    assert!(error.contains("the store has layout 8"), "{error}");
     reopened(&mut bench);
     assert!(fs::read(&path).expect("a database") == copied.0 && fs::read(&log).expect("a log") == copied.1);
 }
