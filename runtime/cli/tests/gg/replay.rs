@@ -300,9 +300,13 @@ fn a_session_that_its_operator_ended_is_replayed_to_where_it_was() {
         let at = folder.path();
         let mut child = agent(at).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
         until_it_waits(at, &mut child);
-        let asked = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+        // The model is about to be asked, where it is not waited for a command.
+        std::thread::sleep(Duration::from_millis(300));
+        let asked = Command::new("kill").args(["-TERM", &child.id().to_string()]).status().expect("kill");
         assert!(asked.success());
         child.wait().expect("it ends");
+        let listed = used(gg(at).arg("sessions")).stdout;
+        assert!(listed.contains("canceled"), "{listed}");
         verified(at, &last(at));
     }
 }
