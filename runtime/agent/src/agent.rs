@@ -137,7 +137,11 @@ impl Agent {
             return self.stopped(Stop { turn: 0, status, at: Where::Slot });
         }
         self.note_skills(&host);
-        host = self.go_on_where_interrupted(host, Opening::Before);
+        host = match self.go_on_where_interrupted(host, Opening::Before).await {
+            // Before its first turn nothing was declared.
+            Ok((host, _)) => host,
+            Err(stop) => return self.stopped(stop),
+        };
         self.tell_surface(0);
         self.load_code(&mut host).await;
         match self.open(host, task).await {
@@ -164,15 +168,20 @@ impl Agent {
 
     async fn take_turns(mut self, mut host: Host) -> Ended {
         loop {
-            host = self.go_on_where_interrupted(host, Opening::After);
-            if let Some(status) = self.run_of().stopped(&self.id, Where::Boundary) {
-                return self.stopped(Stop { turn: host.turn(), status, at: Where::Boundary });
-            }
-            let ended;
-            (host, ended) = match Box::pin(self.turn(host)).await {
+            let mut ended;
+            (host, ended) = match self.go_on_where_interrupted(host, Opening::After).await {
                 Ok(done) => done,
                 Err(stop) => return self.stopped(stop),
             };
+            if ended.is_none() {
+                if let Some(status) = self.run_of().stopped(&self.id, Where::Boundary) {
+                    return self.stopped(Stop { turn: host.turn(), status, at: Where::Boundary });
+                }
+                (host, ended) = match Box::pin(self.turn(host)).await {
+                    Ok(done) => done,
+                    Err(stop) => return self.stopped(stop),
+                };
+            }
             let turn = host.turn();
             if let Some((status, text)) = ended {
                 self.leave_open(&mut host).await;

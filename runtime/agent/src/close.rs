@@ -129,6 +129,17 @@ impl Agent {
         if let Some(status) = self.ceilings.breached(&self.equipment.profile.run, turn) {
             return Ok((host, Some((status, ended(status)))));
         }
+        self.settle(host, delivered).await
+    }
+
+    /// Does what was declared for the close of the turn: waits, then the compaction, then the succession.
+    ///
+    /// # Errors
+    ///
+    /// A successor cannot be stood up.
+    pub(crate) async fn settle(&mut self, mut host: Host, delivered: bool) -> Result<(Host, End), Stop> {
+        let turn = host.turn();
+        let declared = host.declarations().compaction().cloned();
         if let Some(end) = self.wait_for_issues(&mut host).await {
             return Ok((host, Some(end)));
         }

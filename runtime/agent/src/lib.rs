@@ -37,6 +37,6 @@ pub use journal::{
 };
 pub use prompt::{SystemPromptError, system};
 pub use replay::{Compared, Divergence, Instead, Recorded, Replayed, Resuming};
-pub use run::{Run, Spending};
+pub use run::{Run, Spending, resumed};
 pub use stand_up::{Named, Place, StandUpError};
 pub use status::Status;

@@ -16,8 +16,10 @@ use gg_models::{Answer, Call, Form, Message, Part, SUBMIT_PROGRAM};
 use crate::{
     agent::Agent,
     event::Event,
-    journal::{Interruption, Opening},
+    journal::{Declared, Interruption, Opening},
     status::Status,
+    stop::Stop,
+    turn::End,
 };
 
 /// The id of the call that a program of gg's own stands in.
@@ -135,18 +137,42 @@ impl Agent {
         listed.into_iter().filter(|id| held(id)).map(OperationId::row).collect()
     }
 
-    /// Goes on after the turns the session was interrupted in at this place.
-    pub(crate) fn go_on_where_interrupted(&self, mut host: Host, at: Opening) -> Host {
+    /// Goes on after the turns the session was interrupted in at this place. What a turn had declared is done.
+    ///
+    /// # Errors
+    ///
+    /// A successor that was declared cannot be stood up.
+    pub(crate) async fn go_on_where_interrupted(&mut self, mut host: Host, at: Opening) -> Result<(Host, End), Stop> {
         while let Some(interruption) = self.run_of().interruption(&self.id, at) {
+            let declared = interruption.declared.clone();
             host = self.go_on(host, interruption);
+            if declared.is_empty() {
+                continue;
+            }
+            for Declared { operation, request } in &declared {
+                host.declare_again(operation, request);
+            }
+            let is_compacted = host.declarations().compaction().is_some();
+            let end;
+            (host, end) = Box::pin(self.settle(host, is_compacted)).await?;
+            if end.is_some() {
+                return Ok((host, end));
+            }
         }
-        host
+        Ok((host, None))
     }
 
     /// Goes on after the turn a session was interrupted in: the model is told what is known of it, and the children that were
     /// started in it go on too.
     fn go_on(&self, host: Host, interruption: Interruption) -> Host {
-        let mut host = if interruption.live { host.live() } else { host };
+        // What was kept in the turn is in the store as it was then.
+        let store =
+            interruption.store.filter(|_| !interruption.live).and_then(|number| self.run_of().go_on_in_store(number));
+        let mut host = match store {
+            _ if interruption.live => host.live(),
+            Some(store) => host.with_store_at(&store),
+            None => host,
+        };
         for child in interruption.children {
             self.start_again(&host, child);
         }

@@ -63,13 +63,26 @@ pub struct Run {
     /// The hook that is broken, in words.
     broken_hook: OnceLock<String>,
     record: Option<Arc<dyn Record>>,
-    /// Where agents that are replayed keep things: on a copy of the store as it was when the session began.
-    replayed_store: Option<PathBuf>,
+    /// Where agents that are replayed keep things: on a copy of the store as it was when the session began, or went on last.
+    replayed_store: Option<ReplayedStore>,
     pub(crate) slots: Slots,
     pub(crate) children: Children,
     pub(crate) persistent: Persistent,
     /// Whether a ceiling was breached by any of its agents.
     is_breached: AtomicBool,
+}
+
+/// Where agents that are replayed keep things.
+struct ReplayedStore {
+    /// The workspace of the store as it was when the session began.
+    first: PathBuf,
+    /// That which is used now.
+    now: Mutex<PathBuf>,
+}
+
+/// The folder in which the store is kept as it was when a session went on, by how often it had.
+pub fn resumed(number: u32) -> String {
+    format!("resumed-{number}")
 }
 
 /// What a run has spent.
@@ -125,11 +138,12 @@ impl Run {
         Self { record: Some(record), ..self }
     }
 
-    /// The same, in which agents keep things in the store of another workspace as long as they are replayed.
+    /// The same, in which agents keep things in the store of another workspace as long as they are replayed. The stores as they
+    /// were when the session went on after a kill are in folders of it ([`resumed`]).
     #[must_use]
     pub fn with_replayed_store(self, workspace: &Path) -> Self {
-        let workspace = workspace.canonicalize().unwrap_or_else(|_| workspace.to_owned());
-        Self { replayed_store: Some(workspace), ..self }
+        let first = workspace.canonicalize().unwrap_or_else(|_| workspace.to_owned());
+        Self { replayed_store: Some(ReplayedStore { now: Mutex::new(first.clone()), first }), ..self }
     }
 
     /// The same with agents and machines, each by the id by which others name it.
@@ -162,8 +176,19 @@ impl Run {
     }
 
     /// The workspace whose store an agent keeps things in.
-    pub(crate) fn store_of(&self, agent: &str) -> &Path {
-        self.replayed_store.as_deref().filter(|_| self.replays(agent)).unwrap_or(&self.workspace)
+    pub(crate) fn store_of(&self, agent: &str) -> PathBuf {
+        let replayed = self.replayed_store.as_ref().filter(|_| self.replays(agent));
+        let now = replayed.map(|store| store.now.lock().unwrap_or_else(PoisonError::into_inner).clone());
+        now.unwrap_or_else(|| self.workspace.clone())
+    }
+
+    /// Has agents that are replayed keep things from here on in the store as it was when the session went on for the time of
+    /// this number; its workspace, if there is a copy of it.
+    pub(crate) fn go_on_in_store(&self, number: u32) -> Option<PathBuf> {
+        let replayed = self.replayed_store.as_ref()?;
+        let store = Some(replayed.first.join(resumed(number))).filter(|store| store.is_dir())?;
+        replayed.now.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&store);
+        Some(store)
     }
 
     /// Clock and randomness of an agent's programs: recorded, and from the record of one that is replayed.

@@ -135,7 +135,7 @@ impl Run {
         settings.hooks.retain(|hook| !hook.event.is_of_the_run());
         let made =
             if self.replays(id) { profile.host_of_replay(folder, settings) } else { profile.host(folder, settings) };
-        let host = made?.with_store_at(self.store_of(id));
+        let host = made?.with_store_at(&self.store_of(id));
         Ok(match (&profile.capabilities.board, &self.board) {
             (Some(_), Some(board)) => host.with_board(board.clone()),
             _ => host,

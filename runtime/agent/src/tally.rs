@@ -19,7 +19,16 @@ use crate::{
 };
 
 /// The calls that change the world.
-const BEGUN: [OperationId; 3] = [OperationId::FilesWriteFile, OperationId::FilesEditFile, OperationId::ShellShell];
+const CHANGES_THE_WORLD: [OperationId; 3] =
+    [OperationId::FilesWriteFile, OperationId::FilesEditFile, OperationId::ShellShell];
+
+/// The calls that declare what is done at the close of their turn (spec: runtime, 4.4), but for copies, which are children.
+pub(crate) const DECLARATIONS: [OperationId; 4] = [
+    OperationId::BoardWaitForIssue,
+    OperationId::ContextCompact,
+    OperationId::DelegationTransitionState,
+    OperationId::DelegationExec,
+];
 
 /// The calls of a turn, counted.
 #[derive(Debug, Default)]
@@ -52,8 +61,9 @@ pub(crate) struct Watched {
 impl Journal for Watched {
     fn opened(&mut self, call: &Call) {
         self.run.tell(&self.agent, self.turn, Event::ApiCall { operation: call.operation().id });
-        // Whether it was done is not known of one that is begun and not answered.
-        if BEGUN.iter().any(|begun| begun.id() == call.operation().id) {
+        // Whether it was done is not known of one that is begun and not answered; and what is declared is done after a crash.
+        let mut begun = CHANGES_THE_WORLD.iter().chain(&DECLARATIONS);
+        if begun.any(|begun| begun.id() == call.operation().id) {
             self.run.note(|| {
                 Entry::new(Kind::CallBegun, &self.agent, self.turn, payload::key(call), &payload::request(call))
             });

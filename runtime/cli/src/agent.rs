@@ -8,7 +8,7 @@ use std::{
 };
 
 use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Session as Read, Team, Told};
-use gg_host::{Host, Profile};
+use gg_host::{Host, Profile, Store};
 use gg_models::{Address, Limits, Model, Options, Scripted};
 use serde_json::json;
 
@@ -19,7 +19,7 @@ use crate::{
     live::Live,
     output,
     session::Session,
-    sessions::{Found, Recording, pack},
+    sessions::{self, Found, Recording, pack},
     team::{self, Profiles},
 };
 
@@ -54,7 +54,15 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
     let found = Found::open(own.workspace.as_deref(), id, own.calls)?;
     let session = &found.session;
     let ended = || Refused::new(format!("the session {id} has ended; `gg sessions {id}` shows how"));
-    let interrupted = found.read.interrupted().ok_or_else(ended)?;
+    let mut store = Store::of(session.root()).ok();
+    let carried_out = |agent: &str, turn: u32| {
+        let store = store.as_mut()?;
+        // One that cannot be used has been told of when the session was set up.
+        session.block_on(store.carried_out(agent, turn)).ok()
+    };
+    let number = sessions::copies(&found.read.folder).count() + 1;
+    let number = u32::try_from(number).unwrap_or(u32::MAX);
+    let interrupted = found.read.interrupted(number, carried_out).ok_or_else(ended)?;
     if let Some(full) = &found.read.full {
         let why = "so what was done after that would be done again";
         return Err(Refused::new(format!("the session {id} cannot go on: {}, {why}", full.text)));
@@ -72,6 +80,8 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
         }
         Address::Served(_) => open(session.profile(), &address)?,
     };
+    let copied = sessions::copy_store(session.root(), &found.read.folder.join(gg_agent::resumed(number)));
+    copied.map_err(|error| Refused::new(format!("no copy of the store can be made: {error}")))?;
     let journal = Journal::resume(&found.read.folder, session.profile().run.replay_max_bytes);
     let journal =
         journal.map_err(|error| Refused::new(format!("the record of {id} cannot be gone on with: {error}")))?;

@@ -104,8 +104,14 @@ fn copy_scripts(session: &Session, folder: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// The folders of a session in which the store is as it was each time the session went on, in that order.
+pub(crate) fn copies(folder: &Path) -> impl Iterator<Item = String> {
+    let is_there = move |name: &String| folder.join(name).is_dir();
+    (1..).map(gg_agent::resumed).take_while(is_there)
+}
+
 /// Copies a store, if there is one, from one folder to another.
-fn copy_store(from: &Path, to: &Path) -> io::Result<()> {
+pub(crate) fn copy_store(from: &Path, to: &Path) -> io::Result<()> {
     fs::create_dir_all(to.join(".gg"))?;
     for file in STORE.iter().filter(|file| from.join(file).exists()) {
         fs::copy(from.join(file), to.join(file))?;
@@ -299,6 +305,9 @@ impl Found {
         let store =
             Scratch::new().map_err(|error| Refused::new(format!("no copy of the store can be made: {error}")))?;
         let copied = copy_store(&read.folder, &store.0);
+        let copied = copied.and_then(|()| {
+            copies(&read.folder).try_for_each(|name| copy_store(&read.folder.join(&name), &store.0.join(&name)))
+        });
         copied.map_err(|error| Refused::new(format!("{}: {error}", store.0.display())))?;
         let of_then = session.profile().workspace(&store.0).map_err(|error| Refused::new(error.to_string()))?;
         let host = host.with_store_at(of_then.root());

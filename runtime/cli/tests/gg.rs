@@ -17,6 +17,8 @@ mod replay;
 mod set_up;
 #[path = "gg/team.rs"]
 mod team;
+#[path = "gg/whole.rs"]
+mod whole;
 
 /// What one use of the command came to.
 struct Used {

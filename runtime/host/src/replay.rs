@@ -8,7 +8,7 @@ use gg_engine::{Answered, Call};
 use serde_json::Value;
 
 use crate::{
-    declarations::Fork,
+    declarations::{Compaction, Fork, Succession},
     delegation::{Child, Hand},
     host::Host,
     operations::{
@@ -34,6 +34,36 @@ pub trait Replay: Send + Sync + fmt::Debug {
 }
 
 impl Host {
+    /// Declares anew what a call had declared in a turn that was interrupted. A request that cannot be read was cut, and
+    /// declares nothing.
+    pub fn declare_again(&mut self, operation: &str, request: &str) {
+        let request: Value = serde_json::from_str(request).unwrap_or_default();
+        let text = |key: &str| request[key].as_str().map(str::to_owned);
+        let list = |key: &str| {
+            let entries = request[key].as_array().into_iter().flatten();
+            entries.filter_map(|entry| entry.as_str().map(str::to_owned)).collect::<Vec<_>>()
+        };
+        match OperationId::from_id(operation) {
+            Some(OperationId::BoardWaitForIssue) => {
+                text("id").into_iter().for_each(|id| self.declarations.wait_for_issue(id));
+            }
+            Some(OperationId::ContextCompact) => {
+                let compaction = text("summary").map(|summary| Compaction::new(summary, list("files")));
+                compaction.into_iter().for_each(|compaction| self.declarations.compact(compaction));
+            }
+            // The first stood, and is the only one that was answered so.
+            Some(OperationId::DelegationExec) => {
+                let succession = text("agent").map(|agent| Succession::Exec { agent, prompt: text("prompt") });
+                let _ = succession.map(|succession| self.declarations.succeed(succession));
+            }
+            Some(OperationId::DelegationTransitionState) => {
+                let succession = text("state").map(|state| Succession::Transition { state, note: text("note") });
+                let _ = succession.map(|succession| self.declarations.succeed(succession));
+            }
+            _ => {}
+        }
+    }
+
     /// What a call is answered with in a replay; none for one that is performed.
     pub(crate) fn replayed(&mut self, operation: OperationId, call: &Call) -> Option<Answered> {
         let replay = self.replay.clone().filter(|replay| replay.is_on())?;

@@ -157,6 +157,15 @@ pub struct Begun {
     pub is_copy: bool,
 }
 
+/// A call that had declared something for the close of its turn, and was answered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Declared {
+    /// The id of the operation.
+    pub operation: String,
+    /// The request.
+    pub request: String,
+}
+
 /// A turn in which an agent was interrupted.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Interruption {
@@ -168,6 +177,12 @@ pub struct Interruption {
     pub notice: String,
     /// The children it had started in it, which go on.
     pub children: Vec<Begun>,
+    /// What it had declared for the close of the turn, in order.
+    #[serde(default)]
+    pub declared: Vec<Declared>,
+    /// The number of the copy of the store as it was when the session went on.
+    #[serde(default)]
+    pub store: Option<u32>,
     /// Whether the world is acted on from here on.
     #[serde(skip)]
     pub live: bool,

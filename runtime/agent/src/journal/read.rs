@@ -8,9 +8,11 @@ use std::{
 
 use gg_models::Reply;
 
-use crate::replied::SUMMARY;
+use crate::{replied::SUMMARY, tally::DECLARATIONS};
 
-use super::{Beginning, Begun, Entry, Interruption, JOURNAL, Kind, Line, PACKED, SESSIONS, hash, pack};
+use super::{
+    Beginning, Begun, Declared, Entry, Interruption, JOURNAL, Kind, Line, PACKED, SESSIONS, hash, pack, payload,
+};
 
 /// Why a journal cannot be read.
 #[derive(Debug)]
@@ -159,7 +161,12 @@ impl Session {
     }
 
     /// What every agent was interrupted in that had not ended, and the session without it. None for one that ended.
-    pub fn interrupted(&self) -> Option<(Self, BTreeMap<String, Interruption>)> {
+    /// `carried_out` says which calls of a turn of an agent the store has, of which there is a copy of this number as it is now.
+    pub fn interrupted(
+        &self,
+        store: u32,
+        mut carried_out: impl FnMut(&str, u32) -> Option<Vec<String>>,
+    ) -> Option<(Self, BTreeMap<String, Interruption>)> {
         if self.end().is_some() {
             return None;
         }
@@ -167,7 +174,8 @@ impl Session {
         for log in self.replayable() {
             let closed = if log.end().is_some() { log.entries.len() } else { log.open() };
             if log.end().is_none() {
-                interruptions.insert(log.agent.clone(), self.interruption(log));
+                let interruption = self.interruption(log, &mut carried_out);
+                interruptions.insert(log.agent.clone(), Interruption { store: Some(store), ..interruption });
             }
             let entries = log.entries.get(..closed).unwrap_or_default().to_vec();
             logs.push(Log { agent: log.agent.clone(), entries });
@@ -175,23 +183,32 @@ impl Session {
         Some((Self { folder: self.folder.clone(), logs, full: None }, interruptions))
     }
 
-    fn interruption(&self, log: &Log) -> Interruption {
+    fn interruption(&self, log: &Log, carried_out: &mut dyn FnMut(&str, u32) -> Option<Vec<String>>) -> Interruption {
         let (closed, open) = log.entries.split_at(log.open());
         let reply = open.iter().find(|entry| entry.kind == Kind::ModelIo);
         let reply = reply.and_then(|entry| serde_json::from_str::<Reply>(&entry.text).ok()).map(|reply| reply.answer);
         let turn = open.iter().map(|entry| entry.turn).max().unwrap_or_default();
         let answered = open.iter().filter(|entry| entry.kind.is_answer());
         let answered: Vec<String> = answered.map(|entry| entry.call().to_owned()).collect();
-        let begun: Vec<String> =
-            log.unanswered().into_iter().map(|entry| format!("{} {}", entry.call(), entry.text)).collect();
+        let unanswered = log.unanswered().into_iter().filter(|entry| !declares(entry));
+        let begun: Vec<String> = unanswered.map(|entry| format!("{} {}", entry.call(), entry.text)).collect();
+        let mut kept = carried_out(&log.agent, turn).unwrap_or_default();
+        kept.retain(|call| !answered.contains(call));
+        let declared = open
+            .iter()
+            .filter(|entry| declares(entry) && log.succeeded(entry))
+            .map(|entry| Declared { operation: operation(entry).to_owned(), request: entry.text.clone() });
+        let declared: Vec<Declared> = declared.collect();
         let list = |calls: Vec<String>| if calls.is_empty() { "none".to_owned() } else { calls.join(", ") };
         let notice = format!(
             "The session was interrupted while the program of this turn ran, and nothing of it is run again. Calls that were \
-             answered: {}. Calls that may have run: {}.",
+             answered: {}. Calls that were carried out and not answered: {}. Calls that may have run: {}.",
             list(answered),
+            list(kept),
             list(begun)
         );
-        Interruption { turn, reply, notice, children: self.begun_in(log, turn, closed), live: true }
+        let children = self.begun_in(log, turn, closed);
+        Interruption { turn, reply, notice, children, declared, store: None, live: true }
     }
 
     /// The children of an agent that are from the turn it was interrupted in, and not gone on with since.
@@ -243,6 +260,13 @@ impl Log {
         self.entries.iter().filter(|entry| entry.kind == Kind::CallBegun && !answered(entry)).collect()
     }
 
+    /// Whether a call that began was answered, and did not fail.
+    fn succeeded(&self, begun: &Entry) -> bool {
+        let of_it = |entry: &&Entry| entry.kind.is_answer() && (entry.turn, &entry.key) == (begun.turn, &begun.key);
+        let answer = self.entries.iter().find(of_it).and_then(|entry| payload::answered(&entry.text).ok());
+        answer.is_some_and(|answer| answer.result.is_ok())
+    }
+
     /// Where the turn begins that was not closed, or what was done before the first; the end, where there is nothing of it.
     fn open(&self) -> usize {
         let beginning = self.entries.iter().take_while(|entry| entry.kind.is_beginning()).count();
@@ -267,6 +291,16 @@ fn text_of(folder: &Path) -> Result<(PathBuf, String), JournalError> {
         }
         read => read.map_err(|error| JournalError::File(plain.clone(), error)).map(|text| (plain, text)),
     }
+}
+
+/// The operation of a call that began.
+fn operation(begun: &Entry) -> &str {
+    begun.call().rsplit(':').next().unwrap_or_default()
+}
+
+/// Whether an entry is of a call that declares something for the close of its turn.
+fn declares(entry: &Entry) -> bool {
+    entry.kind == Kind::CallBegun && DECLARATIONS.iter().any(|declares| declares.id() == operation(entry))
 }
 
 /// The children that went on after an interruption, if an entry is of one.
