@@ -154,12 +154,17 @@ impl Agent {
     }
 
     /// Goes on from the window it has, which is a copy of another's, until the session ends.
-    pub(crate) async fn go_on_from_copy(self, mut host: Host) -> Ended {
+    pub(crate) async fn go_on_from_copy(mut self, mut host: Host) -> Ended {
         let turn = host.turn();
         if let Some(status) = self.wait_for_slot(&mut host).await {
             return self.stopped(Stop { turn, status, at: Where::Slot });
         }
         self.note_skills(&host);
+        host = match self.go_on_where_interrupted(host, Opening::Before).await {
+            // Before its first turn nothing was declared.
+            Ok((host, _)) => host,
+            Err(stop) => return self.stopped(stop),
+        };
         self.tell_surface(turn);
         let task = host.window().and_then(|window| window.items().last()).map(gg_host::window::Item::words);
         self.hear_of_start(&mut host, &task.unwrap_or_default()).await;

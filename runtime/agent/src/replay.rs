@@ -165,6 +165,10 @@ impl Record for Recorded {
     }
 
     fn recall(&self, agent: &str, wanted: &dyn Fn(&Entry) -> bool) -> Option<Entry> {
+        // Of a session that went another way nothing more is known.
+        if self.divergence().is_some() {
+            return None;
+        }
         self.left(agent)?.iter().find(|entry| wanted(entry)).cloned()
     }
 

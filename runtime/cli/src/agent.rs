@@ -80,11 +80,11 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
         }
         Address::Served(_) => open(session.profile(), &address)?,
     };
-    let copied = sessions::copy_store(session.root(), &found.read.folder.join(gg_agent::resumed(number)));
-    copied.map_err(|error| Refused::new(format!("no copy of the store can be made: {error}")))?;
     let journal = Journal::resume(&found.read.folder, session.profile().run.replay_max_bytes);
     let journal =
         journal.map_err(|error| Refused::new(format!("the record of {id} cannot be gone on with: {error}")))?;
+    let copied = sessions::copy_store(session.root(), &found.read.folder.join(gg_agent::resumed(number)));
+    copied.map_err(|error| Refused::new(format!("no copy of the store can be made: {error}")))?;
     let resuming = Resuming::new(interrupted, journal.clone());
     let live = Live::new(arguments.json, own.calls);
     let (watched, task) = (resuming.clone(), found.task.clone());

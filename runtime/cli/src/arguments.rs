@@ -23,7 +23,7 @@ pub(crate) enum Command {
     /// Give an agent a task: a model writes programs, which run, turn by turn, until the task is done.
     ///
     /// Exits with 0 when the agent ended its session or was ended by its operator, 3 when a ceiling was met, 1 when model,
-    /// hook, compaction or gg itself failed, 2 when it could not be started.
+    /// hook, compaction or gg itself failed, or it could not be started, 2 when the command line is wrong.
     #[command(after_help = AGENT_HELP)]
     Agent(Agent),
     /// List the sessions of agents that were recorded in a workspace, or show one.

@@ -23,7 +23,7 @@ use gg_engine::{
 use gg_host::{
     Hand, Host, Profile, RunBoard, Settings, language,
     operations::{self, OperationId, PACKAGE},
-    profile::{self, MAIN, Machine},
+    profile::{self, MAIN, Machine, State},
 };
 
 use crate::{
@@ -79,8 +79,7 @@ pub(crate) fn entered(
         Some(machine) => {
             let own = whose.profile.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
             let state = machine.state(&machine.entry).ok_or_else(|| Refused::new("the machine has no state"))?;
-            let mut profile = files.profile(&folder.unwrap_or(own).join(&state.profile))?;
-            machine.admit(&profile).map_err(|error| Refused::new(error.to_string()))?;
+            let mut profile = self::state(machine, state, folder.unwrap_or(own), files)?;
             profile.run = profile.run.in_run(&machine.run);
             profile
         }
@@ -103,6 +102,19 @@ pub(crate) fn arm(id: &str) -> Result<ArmId, Refused> {
     table.arm(id).ok_or_else(|| {
         Refused::new(format!("there is no program language `{id}`; there are {}", table.arms.join(", ")))
     })
+}
+
+/// The profile of a state of a machine, whose file is seen from a folder.
+pub(crate) fn state(machine: &Machine, state: &State, folder: &Path, files: &Files) -> Result<Profile, Refused> {
+    let file = folder.join(&state.profile);
+    let at = |Refused(why): Refused| Refused::new(format!("the state `{}` of the machine: {why}", state.name));
+    if profile::is_machine(&files.read(&file).map_err(at)?) {
+        let why = format!("{} is the profile of a machine, and a state has an agent", file.display());
+        return Err(at(Refused(why)));
+    }
+    let profile = files.profile(&file).map_err(at)?;
+    machine.admit(&profile).map_err(|error| Refused::new(error.to_string()))?;
+    Ok(profile)
 }
 
 /// The host of an agent that works in a folder.

@@ -59,13 +59,23 @@ impl Source {
     }
 }
 
+impl Source {
+    /// Whether it is the same: one text, which sees the same others.
+    fn is(&self, other: &Self) -> bool {
+        let folder = |source: &Self| {
+            let folder = Path::new(".").join(&source.folder);
+            folder.canonicalize().unwrap_or(folder)
+        };
+        self.configured.text() == other.configured.text() && folder(self) == folder(other)
+    }
+}
+
 impl Configured {
     /// A machine whose states have profiles that are files seen from a folder.
     fn machine(machine: Arc<Machine>, folder: &Path, files: &Files) -> Result<Self, Refused> {
         let mut states = BTreeMap::new();
         for state in &machine.states {
-            let profile = files.profile(&folder.join(&state.profile))?;
-            machine.admit(&profile).map_err(|error| Refused::new(error.to_string()))?;
+            let profile = launch::state(&machine, state, folder, files)?;
             states.insert(state.name.clone(), Arc::new(profile));
         }
         Ok(Self::Machine { machine, states })
@@ -115,7 +125,7 @@ impl Profiles {
                         sources.insert(entry.id.clone(), named.clone());
                         left.push_back(named);
                     }
-                    Some(known) if known.configured.text() == named.configured.text() => {}
+                    Some(known) if known.is(&named) => {}
                     Some(known) => return Err(two(&entry.id, known, &named)),
                 }
             }

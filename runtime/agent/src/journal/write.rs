@@ -2,7 +2,7 @@
 
 use std::{
     collections::HashSet,
-    fs::{self, File},
+    fs::{self, File, TryLockError},
     io::{self, Write as _},
     path::{Path, PathBuf},
     sync::{Arc, Mutex, PoisonError},
@@ -34,6 +34,7 @@ impl Journal {
     pub fn begin(folder: &Path, room: u64) -> io::Result<Arc<Self>> {
         fs::create_dir_all(folder)?;
         let file = File::options().append(true).create_new(true).open(folder.join(JOURNAL))?;
+        lock(&file)?;
         let writing = Writing { file, pooled: HashSet::new(), room, failed: None };
         Ok(Arc::new(Self { folder: folder.to_owned(), writing: Mutex::new(writing) }))
     }
@@ -42,12 +43,13 @@ impl Journal {
     ///
     /// # Errors
     ///
-    /// The file cannot be read or written.
+    /// The file cannot be read or written, or another process goes on with it.
     pub fn resume(folder: &Path, room: u64) -> io::Result<Arc<Self>> {
         let path = folder.join(JOURNAL);
+        let file = File::options().append(true).open(&path)?;
+        lock(&file)?;
         let text = fs::read(&path)?;
         let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1) as u64;
-        let file = File::options().append(true).open(path)?;
         file.set_len(whole)?;
         let room = room.saturating_sub(whole);
         let writing = Mutex::new(Writing { file, pooled: HashSet::new(), room, failed: None });
@@ -69,6 +71,14 @@ impl Journal {
     pub fn failed(&self) -> Option<String> {
         self.writing.lock().unwrap_or_else(PoisonError::into_inner).failed.clone()
     }
+}
+
+/// Keeps a journal to one process, until that ends.
+fn lock(file: &File) -> io::Result<()> {
+    file.try_lock().map_err(|error| match error {
+        TryLockError::WouldBlock => io::Error::new(io::ErrorKind::WouldBlock, "the session goes on in another process"),
+        TryLockError::Error(error) => error,
+    })
 }
 
 impl Writing {

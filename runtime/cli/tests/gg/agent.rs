@@ -286,6 +286,24 @@ fn kill_once_it_waits(folder: &Path, command: &mut Command) {
 }
 
 #[test]
+fn a_session_that_goes_on_in_another_process_is_not_gone_on_with() {
+    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
+    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
+    kill_once_it_waits(folder.path(), gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()));
+    let listed = used(gg(folder.path()).arg("sessions"));
+    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
+    let journal = folder.path().join(".gg/sessions").join(&id).join("journal.jsonl");
+    let other = fs::File::options().append(true).open(journal).expect("a journal");
+    other.lock().expect("it is free");
+    let refused = used(gg(folder.path()).args(["agent", "--resume", &id]));
+    assert_eq!(refused.code, Some(1), "{}", refused.stdout);
+    assert!(refused.stderr.contains("the session goes on in another process"), "{}", refused.stderr);
+    drop(other);
+    let resumed = used(gg(folder.path()).args(["agent", "--resume", &id]));
+    assert_eq!(resumed.code, Some(0), "{}{}", resumed.stdout, resumed.stderr);
+}
+
+#[test]
 fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
     let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
     let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];

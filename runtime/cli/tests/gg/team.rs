@@ -61,6 +61,11 @@ fn what_is_wrong_with_somebody_on_a_roster_is_refused_at_launch() {
     let machine = "[machine]\nentry = \"a\"\n[[machine.state]]\nname = \"a\"\nprofile = \"exec.toml\"\n";
     let wrong = "[machine]\nentry = \"b\"\n[capability.shell]\n[[machine.state]]\nname = \"a\"\nprofile = \"second.toml\"\n\
                  edges = [{ to = \"c\", transfer = [\"histroy\"] }]\n";
+    let nested =
+        "maxTurns = 3\n[machine]\nentry = \"a\"\n[[machine.state]]\nname = \"a\"\nprofile = \"machine.toml\"\n";
+    let same = format!("{HEAD}[capability.subagents]\n{}", entry("second", "here.toml"));
+    let both = format!("{}{}", entry("one", "a/same.toml"), entry("two", "b/same.toml"));
+    let folders = format!("{HEAD}[capability.subagents]\n{both}");
     let clash =
         format!("{HEAD}[capability.subagents]\n{}{}", entry("second", "second.toml"), entry("other", "other.toml"));
     let other = format!("{HEAD}[capability.subagents]\n{}", entry("second", "exec.toml"));
@@ -68,7 +73,14 @@ fn what_is_wrong_with_somebody_on_a_roster_is_refused_at_launch() {
         ("second.toml", HEAD),
         ("exec.toml", exec.as_str()),
         ("machine.toml", machine),
+        ("nested.toml", nested),
+        ("nested_state.toml", nested.trim_start_matches("maxTurns = 3\n")),
         ("wrong.toml", wrong),
+        ("a/same.toml", same.as_str()),
+        ("b/same.toml", same.as_str()),
+        ("a/here.toml", HEAD),
+        ("b/here.toml", exec.as_str()),
+        ("folders.toml", folders.as_str()),
         ("clash.toml", clash.as_str()),
         ("other.toml", other.as_str()),
         ("heir.toml", &format!("{HEAD}[capability.memories]\nstrategy = \"markdown\"\nscope = \"inherited\"\n")),
@@ -96,6 +108,11 @@ fn what_is_wrong_with_somebody_on_a_roster_is_refused_at_launch() {
         ),
         ("heir.toml", vec!["heir.toml:4:9: memories of the scope \"inherited\" are those of whoever starts the agent"]),
         ("missing.toml", vec!["the agent `second`: nowhere.toml: cannot be read"]),
+        ("nested.toml", vec!["`maxTurns` is a limit of an agent, and a machine is none"]),
+        (
+            "folders.toml",
+            vec!["the agent `second` is on two rosters of the run and means two: a/here.toml, and b/here.toml"],
+        ),
     ] {
         let ran = agent(&files, profile);
         assert_eq!(ran.code, Some(1), "{profile}: {}{}", ran.stdout, ran.stderr);

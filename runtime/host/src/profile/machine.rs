@@ -144,6 +144,18 @@ impl Machine {
     }
 }
 
+/// The limits that are those of an agent, and not of the whole run (spec: runtime, 24.1).
+const OF_AN_AGENT: [&str; 8] = [
+    "maxTurns",
+    "maxConsecutiveErrors",
+    "maxErrorRate",
+    "errorRateWindow",
+    "modelCallTimeoutSecs",
+    "modelStreamIdleSecs",
+    "maxModelRetries",
+    "modelRetryMaxDelaySecs",
+];
+
 /// Whether a profile is that of a machine. What is no profile at all is none.
 pub fn is_machine(text: &str) -> bool {
     place(text, &["machine"]).is_some()
@@ -157,6 +169,11 @@ fn machine(name: &str, text: &str, section: &Section<'_>) -> Option<Machine> {
         section.wrong(span, message.to_owned(), Some("give them to the profile of a state".to_owned()));
     }
     let run = RunLimits::read(section);
+    for key in OF_AN_AGENT.into_iter().filter(|key| section.has(key)) {
+        let span = place(text, &[key]).unwrap_or_default();
+        let message = format!("`{key}` is a limit of an agent, and a machine is none");
+        section.wrong(span, message, Some("give it to the profile of a state".to_owned()));
+    }
     let section = section.section("machine")?;
     section.needs(&["entry", "state"], "");
     let entry = section.text("entry");
