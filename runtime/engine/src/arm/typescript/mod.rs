@@ -13,6 +13,8 @@ mod parse;
 mod room;
 mod transform;
 
+use std::borrow::Cow;
+
 pub use arm::{CHECKER, TypeScript};
 pub use checker::{Checker, Compiler};
 use oxc_allocator::Allocator;
@@ -36,7 +38,17 @@ pub struct Erased {
 ///
 /// It does not parse, or uses what the arm refuses; every mistake at its line and column.
 pub fn erase(name: &str, source: &str) -> Result<Erased, Rejection> {
+    let source = &*without_hashbang(source);
     room::with_room(source, || erased(name, source))
+}
+
+/// A text in which a first line that names an interpreter is a comment where a byte order mark stands before it, for there
+/// the parser does not take it for one. Every byte stays in its place.
+fn without_hashbang(source: &str) -> Cow<'_, str> {
+    match source.strip_prefix("\u{feff}#!") {
+        None => Cow::Borrowed(source),
+        Some(rest) => Cow::Owned(format!("\u{feff}//{rest}")),
+    }
 }
 
 fn erased(name: &str, source: &str) -> Result<Erased, Rejection> {
