@@ -102,7 +102,7 @@ async fn code_that_is_wrong_is_told_where_it_is_used() {
     }
     let [notice] = notices(&ran).try_into().unwrap_or_else(|notices| panic!("{notices:?}"));
     assert!(notice.starts_with("The on-use script of the memory `scripted` failed: "), "{notice}");
-    assert!(notice.ends_with(", at program.rs:2:5."), "{notice}");
+    assert!(notice.ends_with(", at on-use.rs:2:5."), "{notice}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
