@@ -143,23 +143,20 @@ impl Agent {
     ///
     /// A successor that was declared cannot be stood up.
     pub(crate) async fn go_on_where_interrupted(&mut self, mut host: Host, at: Opening) -> Result<(Host, End), Stop> {
+        let mut is_declared = false;
         while let Some(interruption) = self.run_of().interruption(&self.id, at) {
+            // One that came before the model had replied again leaves what was declared as it was.
+            is_declared &= interruption.reply.is_none();
             let declared = interruption.declared.clone();
             host = self.go_on(host, interruption);
-            if declared.is_empty() {
-                continue;
-            }
-            for Declared { operation, request } in &declared {
-                host.declare_again(operation, request);
-            }
-            let is_compacted = host.declarations().compaction().is_some();
-            let end;
-            (host, end) = Box::pin(self.settle(host, is_compacted)).await?;
-            if end.is_some() {
-                return Ok((host, end));
-            }
+            declared.iter().for_each(|Declared { operation, request }| host.declare_again(operation, request));
+            is_declared |= !declared.is_empty();
         }
-        Ok((host, None))
+        if !is_declared {
+            return Ok((host, None));
+        }
+        let is_compacted = host.declarations().compaction().is_some();
+        Box::pin(self.settle(host, is_compacted)).await
     }
 
     /// Goes on after the turn a session was interrupted in: the model is told what is known of it, and the children that were

@@ -377,6 +377,7 @@ fn wherever_it_is_killed_all_that_was_answered_is_kept_and_nothing_is_done_twice
             }
             child.kill().expect("it is killed");
             child.wait().expect("it ends");
+            assert!(kills < 5, "{}: it does not end", at(kills));
             kills += 1;
             let listed = used(gg(folder.path()).arg("sessions")).stdout;
             // It may have ended just before.
