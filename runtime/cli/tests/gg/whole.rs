@@ -336,7 +336,7 @@ fn killed() -> String {
 
 /// How many kills there are in all: so many as the variable says.
 fn kills() -> u32 {
-    std::env::var("GG_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(8)
+    std::env::var("GG_KILLS").ok().and_then(|kills| kills.parse().ok()).unwrap_or(5)
 }
 
 #[test]
