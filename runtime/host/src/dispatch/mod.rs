@@ -114,6 +114,7 @@ impl Dispatch {
         let claims = store.write(|store| {
             let claims = ready(&rows::board(store)?);
             for claim in &claims {
+                self.worktrees.reserve(&claim.issue.id);
                 move_to(store, &claim.issue.id, IssueStatus::Open, IssueStatus::InProgress)?;
                 rows::forget_stops(store, &claim.issue.id)?;
             }
@@ -122,8 +123,8 @@ impl Dispatch {
         Ok(self.taken(claims.await?.unwrap_or_default()))
     }
 
-    /// Claims what an earlier run left: issues in progress or in review that have a worktree. To be asked once, before
-    /// anything is claimed.
+    /// Claims what an earlier run left: issues in progress or in review that have a worktree, or the folder for one. To be asked
+    /// once, before anything is claimed.
     ///
     /// # Errors
     ///
@@ -154,6 +155,7 @@ impl Dispatch {
         let worktree = match self.worktrees.of(id).await {
             Ok(worktree) => worktree,
             Err(error) => {
+                self.worktrees.release(&self.worktrees.place(id));
                 let why = format!("it has no worktree: {error}");
                 if self.transition(id, issue.status, IssueStatus::Failed).await? {
                     agents.tell(id, Happened::Failed(why));

@@ -2,6 +2,7 @@
 
 use std::{
     ffi::OsString,
+    fs,
     path::{Path, PathBuf},
 };
 
@@ -175,11 +176,20 @@ impl Worktrees {
         let remove = [OsString::from("worktree"), "remove".into(), "--force".into(), worktree.top.clone().into()];
         self.git.run(&self.workspace, &remove).await?;
         self.git.run(&self.workspace, &["branch", "--quiet", "-D", &worktree.branch]).await?;
-        // The folder of them all goes with the last.
-        if let Some(all) = worktree.top.parent() {
-            let _ = std::fs::remove_dir(all);
-        }
+        self.release(&worktree.top);
         Ok(())
+    }
+
+    /// Makes the folder of an issue's worktree, by which one that is claimed is found again before it has more. Where it cannot
+    /// be made, making the worktree tells why.
+    pub(super) fn reserve(&self, issue: &str) {
+        let _ = fs::create_dir_all(self.place(issue));
+    }
+
+    /// Takes a folder away in which nothing is, and with the last the folder of them all.
+    pub(super) fn release(&self, top: &Path) {
+        let _ = fs::remove_dir(top);
+        let _ = top.parent().map(fs::remove_dir);
     }
 
     async fn is_merging(&self, folder: &Path) -> Result<bool, GitError> {

@@ -709,6 +709,18 @@ async fn a_later_run_goes_on_where_one_was_killed() {
 }
 
 #[tokio::test]
+async fn a_later_run_goes_on_with_what_was_claimed_and_not_begun() {
+    let repository = Repository::new();
+    repository.open(&[issue("Do it", &[])]).await;
+    assert_eq!(repository.dispatch(0, Git::default()).claim().await.expect("a store").len(), 1);
+    let dispatch = repository.dispatch(0, Git::default());
+    let left = dispatch.resume().await.expect("a store").remove(0);
+    let agents = Scripted::new(|_: &Assignment| finished());
+    dispatch.work(left, &agents).await.expect("a store");
+    assert_eq!((repository.status("ISSUE-1").await, repository.is_clean()), (Some(IssueStatus::Done), true));
+}
+
+#[tokio::test]
 async fn an_issue_that_is_opened_again_while_it_is_worked_on_is_begun_again_once_that_has_ended() {
     let repository = Repository::new();
     repository.open(&[issue("Do it", &[])]).await;
