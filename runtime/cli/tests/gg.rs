@@ -11,6 +11,8 @@ use std::{
 
 #[path = "gg/agent.rs"]
 mod agent;
+#[path = "gg/kills.rs"]
+mod kills;
 #[path = "gg/replay.rs"]
 mod replay;
 #[path = "gg/set_up.rs"]

@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command};
 use gg_agent::Session;
 use gg_tests::repository::{begin, git};
 
-use super::{folder, gg, used};
+use super::{folder, gg, kills::Kills, used};
 
 const REPLIES: &str = r#"
 [[reply]]
@@ -331,9 +331,6 @@ fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
 /// Kills at instants of chance, and goes on after each until the session has ended.
 #[test]
 fn wherever_it_is_killed_a_session_goes_on_and_repeats_nothing() {
-    use std::hash::{BuildHasher as _, RandomState};
-    let seed = RandomState::new().hash_one(0);
-    println!("seed {seed}");
     let turn = |number: u32| {
         format!(
             "[[reply]]\ntext = '''\nimport {{ files, shell, views }} from \"gg\";\nfiles.writeFile(\"{number}\", \"x\");\n\
@@ -343,64 +340,19 @@ fn wherever_it_is_killed_a_session_goes_on_and_repeats_nothing() {
     let last = "[[reply]]\ntext = '''\nimport { session } from \"gg\";\nsession.finish(\"done\");\n'''\n";
     // The turn that ends it may be interrupted too, once a kill.
     let script: String = (0..8).map(turn).chain(std::iter::repeat_n(last.to_owned(), 6)).collect();
-    let mut state = seed;
+    let begins = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
+    let mut kills = Kills::new();
     for round in 0..6 {
         let folder = folder(&[("replies.toml", &script)]);
-        let mut id: Option<String> = None;
-        let mut kills = 0;
-        loop {
-            let mut command = gg(folder.path());
-            match &id {
-                None => command.args(["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"]),
-                Some(id) => command.args(["agent", "--resume", id.as_str()]),
-            };
-            let mut child = command
-                .stdout(std::process::Stdio::null())
-                .stderr(std::process::Stdio::null())
-                .spawn()
-                .expect("it starts");
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            // The session takes about half a second; from the fifth kill on it is left alone.
-            let until = std::time::Duration::from_millis(if kills < 5 { 100 + (state >> 33) % 500 } else { 60_000 });
-            let begun = std::time::Instant::now();
-            let status = loop {
-                match child.try_wait().expect("a child") {
-                    Some(status) => break Some(status),
-                    None if begun.elapsed() > until => break None,
-                    None => std::thread::sleep(std::time::Duration::from_millis(2)),
-                }
-            };
-            if let Some(status) = status {
-                let shown = || used(gg(folder.path()).args(["sessions", id.as_deref().unwrap_or_default()])).stdout;
-                assert!(status.success(), "seed {seed}, round {round}, {kills} kills: {}", shown());
-                break;
-            }
-            child.kill().expect("it is killed");
-            child.wait().expect("it ends");
-            kills += 1;
-            let listed = used(gg(folder.path()).arg("sessions")).stdout;
-            // It may have ended just before.
-            if listed.contains("completed") {
-                break;
-            }
-            let line = listed.lines().rfind(|line| line.contains("Work."));
-            id = line.and_then(|line| line.split(' ').next()).map(str::to_owned);
-        }
+        let at = format!("round {round}");
+        // The session takes about half a second.
+        kills.until_ended(folder.path(), &begins, 500, &at);
         let log = fs::read_to_string(folder.path().join("log")).expect("a log");
         let mut lines: Vec<&str> = log.lines().collect();
         let all = lines.len();
         lines.dedup();
-        assert_eq!(lines.len(), all, "seed {seed}, round {round}: something was done twice: {log}");
-        let listed = used(gg(folder.path()).arg("sessions"));
-        let id = listed.stdout.lines().rfind(|line| line.contains("completed")).and_then(|line| line.split(' ').next());
-        let replayed = used(gg(folder.path()).args(["replay", id.expect("a session")]));
-        assert_eq!(
-            replayed.code,
-            Some(0),
-            "seed {seed}, round {round}, {kills} kills: {}{}",
-            replayed.stdout,
-            replayed.stderr
-        );
+        assert_eq!(lines.len(), all, "seed {}, {at}: something was done twice: {log}", kills.seed);
+        kills.replays(folder.path(), &at);
     }
 }
 

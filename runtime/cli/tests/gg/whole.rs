@@ -1,50 +1,24 @@
 //! A whole session of fifty turns: children, a copy, a successor, a compaction, an issue whose reviewer asks for changes once,
 //! every declaration that is deferred to the close of a turn, and the replay of it all. spec: runtime, 4.4, 4.5, 13, 14, 21
 
-use std::{
-    fmt::Write as _,
-    fs,
-    hash::{BuildHasher as _, RandomState},
-    path::Path,
-    process::Stdio,
-    time::{Duration, Instant},
-};
+use std::{fmt::Write as _, fs, path::Path};
 
 use gg_tests::repository::{begin, git};
 use serde_json::Value;
 
-use super::{folder, gg, used};
+use super::{folder, gg, kills::Kills, used};
 
-const PROFILE: &str = r#"language = "javascript"
+/// What the first agent has and its successor has not.
+const FIRST: &str = r#"language = "javascript"
 maxConsecutiveErrors = 9
 
 [openingTurn]
 modules = []
 functions = []
 
-[capability.read-file]
 [capability.write-file]
-[capability.shell]
 [capability.tasks]
-[capability.program-library]
-[capability.subagents]
-[capability.fork]
-[capability.exec]
-[capability.memories]
-strategy = "markdown"
-[capability.compaction]
-strategy = "self-compaction"
-summaryHeadroom = 0.2
-[capability.project-management]
-maxRetries = 0
-mergeAgentId = "main"
 
-[[roster]]
-id = "worker"
-name = "Worker"
-description = "Does a part."
-scopes = ["subagent", "implementer"]
-profile = "worker.toml"
 [[roster]]
 id = "reader"
 name = "Reader"
@@ -58,22 +32,23 @@ scopes = ["subagent"]
 profile = "second.toml"
 "#;
 
-/// What the successor is: it keeps no tasks and has no program library.
-const SECOND: &str = r#"language = "javascript"
+/// What both have.
+const BOTH: &str = r#"
 [capability.read-file]
 [capability.shell]
+[capability.program-library]
 [capability.subagents]
 [capability.fork]
 [capability.exec]
 [capability.memories]
 strategy = "markdown"
-[capability.program-library]
 [capability.compaction]
 strategy = "self-compaction"
 summaryHeadroom = 0.2
 [capability.project-management]
 maxRetries = 0
 mergeAgentId = "main"
+
 [[roster]]
 id = "worker"
 name = "Worker"
@@ -81,6 +56,8 @@ description = "Does a part."
 scopes = ["subagent", "implementer"]
 profile = "worker.toml"
 "#;
+
+const LANGUAGE: &str = "language = \"javascript\"\n";
 
 const WORKER: &str = r#"language = "javascript"
 [openingTurn]
@@ -193,15 +170,16 @@ fn script() -> String {
 }
 
 fn workspace() -> tempfile::TempDir {
-    workspace_of(&script(), PROFILE, SECOND)
+    workspace_of(&script(), FIRST, LANGUAGE)
 }
 
-/// A repository with the replies of a session, and the profiles of its first agent and of the one that takes its place.
+/// A repository with the replies of a session, and the profiles of its first agent and of the one that takes its place, which
+/// have more in common.
 fn workspace_of(replies: &str, first: &str, second: &str) -> tempfile::TempDir {
     let files = [
         ("replies.toml", replies),
-        ("main.toml", first),
-        ("second.toml", second),
+        ("main.toml", &*format!("{first}{BOTH}")),
+        ("second.toml", &*format!("{second}{BOTH}")),
         ("worker.toml", WORKER),
         (".gitignore", ".gg\nlog\none\ntwo\nthree\n"),
     ];
@@ -341,70 +319,35 @@ fn kills() -> u32 {
 
 #[test]
 fn wherever_it_is_killed_all_that_was_answered_is_kept_and_nothing_is_done_twice() {
-    let seed = RandomState::new().hash_one(0);
-    println!("seed {seed}");
-    let tolerant =
-        |text: &str| text.replacen("maxConsecutiveErrors = 9", "maxConsecutiveErrors = 99\nmaxErrorRate = 1.0", 1);
-    let second = format!("maxConsecutiveErrors = 99\nmaxErrorRate = 1.0\n{SECOND}[capability.tasks]\n");
-    let (mut state, mut killed_in_all) = (seed, 0);
+    let tolerant = "maxConsecutiveErrors = 99\nmaxErrorRate = 1.0";
+    let first = FIRST.replacen("maxConsecutiveErrors = 9", tolerant, 1);
+    let second = format!("{tolerant}\n{LANGUAGE}[capability.tasks]\n");
+    let begins = ["agent", "Work.", "--profile", "main.toml", "--model", "scripted:replies.toml"];
+    let (mut random, mut killed_in_all) = (Kills::new(), 0);
     while killed_in_all < kills() {
-        let folder = workspace_of(&killed(), &tolerant(PROFILE), &second);
-        let mut id: Option<String> = None;
-        let mut kills = 0;
-        let at = |kills: u32| format!("seed {seed}, {killed_in_all} kills before, {kills} in this session");
-        loop {
-            let mut command = gg(folder.path());
-            match &id {
-                None => command.args(["agent", "Work.", "--profile", "main.toml", "--model", "scripted:replies.toml"]),
-                Some(id) => command.args(["agent", "--resume", id.as_str()]),
-            };
-            let mut child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            // From the fifth kill on it is left alone.
-            let until = Duration::from_millis(if kills < 5 { 100 + (state >> 33) % 1_500 } else { 60_000 });
-            let begun = Instant::now();
-            let status = loop {
-                match child.try_wait().expect("a child") {
-                    Some(status) => break Some(status),
-                    None if begun.elapsed() > until => break None,
-                    None => std::thread::sleep(Duration::from_millis(2)),
-                }
-            };
-            if let Some(status) = status {
-                let again = || used(gg(folder.path()).args(["sessions", id.as_deref().unwrap_or_default()]));
-                assert!(status.success(), "{}: {status}: {}", at(kills), again().stdout);
-                break;
-            }
-            child.kill().expect("it is killed");
-            child.wait().expect("it ends");
-            assert!(kills < 5, "{}: it does not end", at(kills));
-            kills += 1;
-            let listed = used(gg(folder.path()).arg("sessions")).stdout;
-            // It may have ended just before.
-            if listed.contains("completed") {
-                break;
-            }
-            let line = listed.lines().rfind(|line| line.contains("Work."));
-            id = line.and_then(|line| line.split(' ').next()).map(str::to_owned);
-        }
+        let folder = workspace_of(&killed(), &first, &second);
+        let before = format!("{killed_in_all} kills before");
+        let kills = random.until_ended(folder.path(), &begins, 1_500, &before);
+        let at = format!("{before}, {kills} in this session");
         let log = fs::read_to_string(folder.path().join("log")).expect("a log");
         let mut lines: Vec<&str> = log.lines().collect();
         let all = lines.len();
         lines.sort_unstable();
         lines.dedup();
-        assert_eq!(lines.len(), all, "{}: something was done twice: {log}", at(kills));
+        assert_eq!(lines.len(), all, "seed {}, {at}: something was done twice: {log}", random.seed);
         // A turn writes to the log once its task is kept.
         let kept: Vec<Value> =
             serde_json::from_str(&used(gg(folder.path()).args(["tasks", "--json"])).stdout).expect("a list of JSON");
         let own = kept.iter().find(|kept| kept["agent"] == "main").and_then(|kept| kept["tasks"].as_array());
         let ids: Vec<&str> = own.into_iter().flatten().filter_map(|task| task["id"].as_str()).collect();
         for turn in lines.iter().filter_map(|line| line.strip_prefix("main ")) {
-            assert!(ids.contains(&&*format!("t{turn}")), "{}: the task of turn {turn}: {ids:?}", at(kills));
+            assert!(
+                ids.contains(&&*format!("t{turn}")),
+                "seed {}, {at}: the task of turn {turn}: {ids:?}",
+                random.seed
+            );
         }
-        let listed = used(gg(folder.path()).arg("sessions")).stdout;
-        let id = listed.lines().rfind(|line| line.contains("completed")).and_then(|line| line.split(' ').next());
-        let replayed = used(gg(folder.path()).args(["replay", id.expect("a session")]));
-        assert_eq!(replayed.code, Some(0), "{}: {}{}", at(kills), replayed.stdout, replayed.stderr);
+        random.replays(folder.path(), &at);
         killed_in_all += kills.max(1);
     }
 }
