@@ -133,16 +133,10 @@ impl Agent {
         if let Some(status) = self.wait_to_be_alone(Where::Slot).await {
             return self.stopped(Stop { turn: 0, status, at: Where::Slot });
         }
-        if let Some(status) = self.wait_for_slot(&mut host).await {
-            return self.stopped(Stop { turn: 0, status, at: Where::Slot });
-        }
-        self.note_skills(&host);
-        host = match self.go_on_where_interrupted(host, Opening::Before).await {
-            // Before its first turn nothing was declared.
-            Ok((host, _)) => host,
+        host = match self.begin_work(host).await {
+            Ok(host) => host,
             Err(stop) => return self.stopped(stop),
         };
-        self.tell_surface(0);
         self.load_code(&mut host).await;
         match self.open(host, task).await {
             Ok(mut host) => {
@@ -155,20 +149,30 @@ impl Agent {
 
     /// Goes on from the window it has, which is a copy of another's, until the session ends.
     pub(crate) async fn go_on_from_copy(mut self, mut host: Host) -> Ended {
-        let turn = host.turn();
-        if let Some(status) = self.wait_for_slot(&mut host).await {
-            return self.stopped(Stop { turn, status, at: Where::Slot });
-        }
-        self.note_skills(&host);
-        host = match self.go_on_where_interrupted(host, Opening::Before).await {
-            // Before its first turn nothing was declared.
-            Ok((host, _)) => host,
+        host = match self.begin_work(host).await {
+            Ok(host) => host,
             Err(stop) => return self.stopped(stop),
         };
-        self.tell_surface(turn);
         let task = host.window().and_then(|window| window.items().last()).map(gg_host::window::Item::words);
         self.hear_of_start(&mut host, &task.unwrap_or_default()).await;
         self.take_turns(host).await
+    }
+
+    /// Begins to work, in a slot of its own, as soon as there is one.
+    ///
+    /// # Errors
+    ///
+    /// The run stops before that.
+    async fn begin_work(&mut self, mut host: Host) -> Result<Host, Stop> {
+        let turn = host.turn();
+        if let Some(status) = self.wait_for_slot(&mut host).await {
+            return Err(Stop { turn, status, at: Where::Slot });
+        }
+        self.note_skills(&host);
+        // Before its first turn nothing was declared.
+        let (host, _) = self.go_on_where_interrupted(host, Opening::Before).await?;
+        self.tell_surface(turn);
+        Ok(host)
     }
 
     async fn take_turns(mut self, mut host: Host) -> Ended {

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     fmt,
-    path::{Path, PathBuf},
+    path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
@@ -159,8 +159,8 @@ impl Starter for Starts {
     }
 
     fn copy(&self, id: &str, folder: &Path, memories: &str) -> Result<Started, NotStarted> {
-        let child = (id.to_owned(), folder.to_owned(), memories.to_owned());
-        self.run.copy(self.own.clone(), child).map_err(|error| self.defect(&error))
+        let place = Place::of_child(id.to_owned(), folder.to_owned(), memories.to_owned());
+        self.run.copy(self.own.clone(), &place).map_err(|error| self.defect(&error))
     }
 }
 
@@ -181,7 +181,7 @@ impl Run {
             self.children.delegation.returned(&id, not_recorded());
             return Ok(Started { slot: equipment.named, model_id: String::new() });
         };
-        let (started, agent, host) = self.stand_child_up(equipment, (id.clone(), folder, memories))?;
+        let (started, agent, host) = self.stand_child_up(equipment, &Place::of_child(id.clone(), folder, memories))?;
         self.note_beginning(&id, &beginning);
         self.children.push(Stood { agent, host, prompt: Some(beginning.prompt) });
         Ok(started)
@@ -203,22 +203,19 @@ impl Run {
     }
 
     /// Stands a copy up of an agent that is made of this. It stands in no machine (spec: runtime, 14.3).
-    fn copy(self: &Arc<Self>, own: Equipment, child: (String, PathBuf, String)) -> Result<Started, StandUpError> {
-        let (equipment, id) = (Equipment { position: None, ..own }, child.0.clone());
-        let (started, agent, host) = self.stand_child_up(equipment, child)?;
-        self.children.copies().insert(id, (agent, host));
+    fn copy(self: &Arc<Self>, own: Equipment, place: &Place) -> Result<Started, StandUpError> {
+        let (started, agent, host) = self.stand_child_up(Equipment { position: None, ..own }, place)?;
+        self.children.copies().insert(place.id.clone(), (agent, host));
         Ok(started)
     }
 
-    /// Stands a child up under an id, in a folder, that inherits the memories of an owner.
     fn stand_child_up(
         self: &Arc<Self>,
         equipment: Equipment,
-        (id, folder, memories): (String, PathBuf, String),
+        place: &Place,
     ) -> Result<(Started, Agent, Host), StandUpError> {
         let started = Started { slot: equipment.named.clone(), model_id: equipment.model.address().to_string() };
-        let place = Place { id, folder, ending: "standard", issue: None, memories: Some(memories) };
-        let (agent, host) = self.stand_up(equipment, &place)?;
+        let (agent, host) = self.stand_up(equipment, place)?;
         Ok((started, agent, host))
     }
 }

@@ -2,7 +2,7 @@
 
 use gg_engine::{TurnError, sandbox::Band as Feedback};
 use gg_host::{
-    Host,
+    Declarations, Host,
     operations::OperationId,
     window::{Band, Item},
 };
@@ -84,8 +84,7 @@ impl Agent {
             closing.bands.insert(0, Feedback::Notice(format!("The session goes on: {words}")));
         }
         let ending = host.declarations().ending().map(gg_host::Ending::text);
-        let declared = host.declarations().compaction().cloned();
-        let delivered = declared.is_some() || (closing.saved && self.is_by_memory());
+        let delivered = host.declarations().compaction().is_some() || (closing.saved && self.is_by_memory());
         if self.pending.is_some() && !delivered && ending.is_none() && closing.error.is_none() {
             closing.error = Some(TurnError::MissingCompletionCompaction);
         }
@@ -99,17 +98,8 @@ impl Agent {
             return Ok((host, Some((Status::HookError, text))));
         }
         if let Some(text) = ending {
-            if declared.is_some() {
-                let text = "The compaction was dropped, for the session has ended.";
-                self.tell(turn, Event::Feedback { band: "Notice", text });
-            }
-            let waits = host.declarations().issue_waits();
-            if !waits.is_empty() {
-                let text = format!("The wait for {} was dropped, for the session has ended.", waits.join(", "));
-                self.tell(turn, Event::Feedback { band: "Notice", text: &text });
-            }
-            if let Some(succession) = host.declarations().succession() {
-                let text = format!("That {} takes over was dropped, for the session has ended.", succession.what());
+            for what in dropped(host.declarations()) {
+                let text = format!("{what} was dropped, for the session has ended.");
                 self.tell(turn, Event::Feedback { band: "Notice", text: &text });
             }
             if !host.declarations().forks().is_empty() {
@@ -217,4 +207,13 @@ impl Agent {
             window.push(Item::of(Band::Acknowledgement, Message::Told { parts, cache: false }), turn);
         }
     }
+}
+
+/// What an ending drops of what was declared in its turn (spec: runtime, 4.4).
+fn dropped(declarations: &Declarations) -> Vec<String> {
+    let waits = declarations.issue_waits();
+    let compaction = declarations.compaction().map(|_| "The compaction".to_owned());
+    let waits = (!waits.is_empty()).then(|| format!("The wait for {}", waits.join(", ")));
+    let succession = declarations.succession().map(|succession| format!("That {} takes over", succession.what()));
+    [compaction, waits, succession].into_iter().flatten().collect()
 }

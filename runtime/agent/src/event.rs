@@ -118,9 +118,9 @@ pub enum Event<'a> {
     },
     /// Another agent took its place, under the same id.
     Succession {
-        /// The id by which the successor is named, and the state of its machine, if it stands in one.
+        /// The id by which the successor is named.
         successor: &'a str,
-        /// See there.
+        /// The state of its machine, if it stands in one.
         state: Option<&'a str>,
         /// What it has of the one before it.
         carried: &'a [StateKind],

@@ -30,6 +30,13 @@ pub struct Place {
     pub memories: Option<String>,
 }
 
+impl Place {
+    /// That of a child, under an id and in a folder, which may inherit the memories of an owner.
+    pub(crate) fn of_child(id: String, folder: PathBuf, memories: String) -> Self {
+        Self { id, folder, ending: "standard", issue: None, memories: Some(memories) }
+    }
+}
+
 /// Why an agent cannot be stood up.
 #[derive(Debug)]
 pub enum StandUpError {

@@ -7,7 +7,7 @@ use std::{
     sync::Arc,
 };
 
-use gg_agent::{Agent, Ended, Equipment, Journal, Record, Resuming, Run, Session as Read, Team, Told};
+use gg_agent::{Agent, Ended, Journal, Record, Resuming, Run, Session as Read, Team, Told};
 use gg_host::{Host, Profile, Store};
 use gg_models::{Address, Limits, Model, Options, Scripted};
 use serde_json::json;
@@ -132,15 +132,7 @@ fn work(
         Some(address) => open(profile, address)?,
     };
     let (deadline, most) = (session.deadline(), profile.run.max_cost);
-    let equipment = Equipment {
-        named: session.agent().to_owned(),
-        position: session.position(),
-        profile: Arc::new(profile.clone()),
-        arm: session.arm().clone(),
-        model: model.clone(),
-        summarizer,
-        checker: session.checker().map(str::to_owned),
-    };
+    let equipment = session.equipment(model.clone(), summarizer);
     let run = Run::new(session.runtime().clone(), session.root(), deadline, most, watch)
         .with_parallel(profile.run.max_parallel)
         .with_depth(profile.run.max_depth)

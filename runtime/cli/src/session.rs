@@ -8,6 +8,7 @@ use std::{
     time::Instant,
 };
 
+use gg_agent::Equipment;
 use gg_engine::{
     TableOperation as _,
     arm::Arm,
@@ -20,6 +21,7 @@ use gg_host::{
     profile::{Machine, Position},
     submission::{Budget, Submitted, submit},
 };
+use gg_models::Model;
 
 use crate::{
     Refused,
@@ -134,9 +136,22 @@ impl Session {
     }
 
     /// Where its agent stands in it.
-    pub(crate) fn position(&self) -> Option<Position> {
+    fn position(&self) -> Option<Position> {
         let machine = self.machine.clone()?;
         Some(Position { state: machine.entry.clone(), machine })
+    }
+
+    /// What its agent is made of, with these models.
+    pub(crate) fn equipment(&self, model: Arc<dyn Model>, summarizer: Arc<dyn Model>) -> Equipment {
+        Equipment {
+            named: self.agent.clone(),
+            position: self.position(),
+            profile: Arc::new(self.profile.clone()),
+            arm: self.arm.clone(),
+            model,
+            summarizer,
+            checker: self.checker.map(str::to_owned),
+        }
     }
 
     /// The text of the profile it began with.

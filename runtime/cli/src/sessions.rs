@@ -9,8 +9,7 @@ use std::{
 };
 
 use gg_agent::{
-    Agent, Compared, Entry, Equipment, Journal, Kind, Log, Record, Recorded, Replayed, Run, Session as Read, Sessions,
-    Team,
+    Agent, Compared, Entry, Journal, Kind, Log, Record, Recorded, Replayed, Run, Session as Read, Sessions, Team,
 };
 use gg_engine::{
     TableOperation as _,
@@ -327,15 +326,7 @@ pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused>
     let Found { read, session, host, task, address, profiles, store } = found;
     let record = Recorded::new(&read);
     let model: Arc<dyn Model> = Arc::new(Replayed(address));
-    let equipment = Equipment {
-        named: session.agent().to_owned(),
-        position: session.position(),
-        profile: Arc::new(session.profile().clone()),
-        arm: session.arm().clone(),
-        model: model.clone(),
-        summarizer: model.clone(),
-        checker: session.checker().map(str::to_owned),
-    };
+    let equipment = session.equipment(model.clone(), model.clone());
     let recorded =
         |_: &Profile, address: &Address| -> Result<Arc<dyn Model>, Refused> { Ok(Arc::new(Replayed(address.clone()))) };
     let run = Run::new(session.runtime().clone(), session.root(), None, None, |_| {})

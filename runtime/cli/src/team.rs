@@ -57,9 +57,7 @@ impl Source {
         };
         Ok(Self { configured, file: Some(file.to_owned()), folder })
     }
-}
 
-impl Source {
     /// Whether it is the same: one text, which sees the same others.
     fn is(&self, other: &Self) -> bool {
         let folder = |source: &Self| {

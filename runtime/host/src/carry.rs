@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use gg_engine::{Agent, docs::Page};
+use rusqlite::{Connection, Transaction};
 
 use crate::{
     host::{Host, Settings},
@@ -74,22 +75,10 @@ impl Host {
     /// The store cannot be used.
     pub async fn copy_to(&mut self, copy: &mut Self, agent: &Arc<Agent>) -> Result<(), StoreError> {
         copy.set_aside(&Keeping::ALL).await?;
-        let (from, to) = (self.settings.agent.clone(), copy.settings.agent.clone());
-        let mut kept = Vec::new();
-        for keeping in Keeping::ALL {
-            if (keeping != Keeping::Memories || has_own_memories(&self.settings))
-                && self.store.read(|store| keeping.has_some(store, &from)).await? == Some(true)
-            {
-                kept.push(keeping);
-            }
-        }
-        if !kept.is_empty() {
-            let copying = self
-                .store
-                .write(|store| kept.iter().try_for_each(|keeping| keeping.copy(store, &from, &to)).map_err(Stop::from));
-            // Nothing of it is a call that fails.
-            let _ = copying.await?;
-        }
+        let to = copy.settings.agent.clone();
+        let own = |keeping: &Keeping| *keeping != Keeping::Memories || has_own_memories(&self.settings);
+        let own: Vec<Keeping> = Keeping::ALL.into_iter().filter(own).collect();
+        self.of_kept(&own, |keeping, store, from| keeping.copy(store, from, &to)).await?;
         copy.turn = self.turn;
         copy.changes_seen = self.changes_seen;
         copy.uses.take_over(&self.uses);
@@ -127,20 +116,33 @@ impl Host {
     }
 
     async fn set_aside(&mut self, keeping: &[Keeping]) -> Result<(), StoreError> {
-        let agent = &self.settings.agent;
-        let mut kept = Vec::new();
-        for keeping in keeping {
-            if self.store.read(|store| keeping.has_some(store, agent)).await? == Some(true) {
-                kept.push(*keeping);
+        self.of_kept(keeping, Keeping::set_aside).await
+    }
+
+    /// Does something of each of these that its agent has some of, whose id is given, in one transaction. Where it has nothing,
+    /// no store is made.
+    async fn of_kept(
+        &mut self,
+        keeping: &[Keeping],
+        change: impl Fn(Keeping, &Connection, &str) -> rusqlite::Result<()>,
+    ) -> Result<(), StoreError> {
+        let agent = self.settings.agent.as_str();
+        let has_some = |store: &Transaction<'_>| -> rusqlite::Result<Vec<Keeping>> {
+            let mut kept = Vec::new();
+            for keeping in keeping {
+                if keeping.has_some(store, agent)? {
+                    kept.push(*keeping);
+                }
             }
-        }
+            Ok(kept)
+        };
+        let kept = self.store.read(has_some).await?.unwrap_or_default();
         if !kept.is_empty() {
-            let agent = agent.clone();
-            let setting_aside = self.store.write(|store| {
-                kept.iter().try_for_each(|keeping| keeping.set_aside(store, &agent)).map_err(Stop::from)
-            });
+            let changing = self
+                .store
+                .write(|store| kept.iter().try_for_each(|keeping| change(*keeping, store, agent)).map_err(Stop::from));
             // Nothing of it is a call that fails.
-            let _ = setting_aside.await?;
+            let _ = changing.await?;
         }
         Ok(())
     }

@@ -64,7 +64,7 @@ impl Host {
     pub async fn reopen(&mut self, agent: &Arc<Agent>, named: &str) -> Result<Vec<String>, StoreError> {
         // Another may have left others open when it is replayed.
         let what = format!("left open by {named}");
-        let open: Vec<(String, Option<(u32, u32)>)> = match self.recorded_seen(&what) {
+        let open: Vec<OpenFile> = match self.recorded_seen(&what) {
             Some(recorded) => serde_json::from_str(&recorded).unwrap_or_default(),
             None => self.store.read(|store| left_open::list(store, named)).await?.unwrap_or_default(),
         };

@@ -143,7 +143,8 @@ impl Session {
     }
 
     /// The records of its agents that can be replayed: the one that was given the task, and those that were started from
-    /// there on, but for copies that ended with a session that was interrupted. What others do, on issues of the board, rests on worktrees that are not there any more.
+    /// there on, but for copies that ended with a session that was interrupted. What others do, on issues of the board, rests
+    /// on worktrees that are not there any more.
     pub fn replayable(&self) -> impl Iterator<Item = &Log> {
         let first = self.logs.first().map_or("", |log| log.agent.as_str());
         let all = self.logs.iter().flat_map(|log| &log.entries);
@@ -253,17 +254,19 @@ impl Log {
 
     /// The calls that began and were not answered: they may have run.
     pub fn unanswered(&self) -> Vec<&Entry> {
-        let answered = |begun: &Entry| {
-            let of_it = |entry: &&Entry| entry.kind.is_answer() && (entry.turn, &entry.key) == (begun.turn, &begun.key);
-            self.entries.iter().any(|entry| of_it(&entry))
-        };
-        self.entries.iter().filter(|entry| entry.kind == Kind::CallBegun && !answered(entry)).collect()
+        let begun = self.entries.iter().filter(|entry| entry.kind == Kind::CallBegun);
+        begun.filter(|begun| self.answer(begun).is_none()).collect()
+    }
+
+    /// What a call that began was answered with.
+    fn answer(&self, begun: &Entry) -> Option<&Entry> {
+        let of_it = |entry: &&Entry| entry.kind.is_answer() && (entry.turn, &entry.key) == (begun.turn, &begun.key);
+        self.entries.iter().find(of_it)
     }
 
     /// Whether a call that began was answered, and did not fail.
     fn succeeded(&self, begun: &Entry) -> bool {
-        let of_it = |entry: &&Entry| entry.kind.is_answer() && (entry.turn, &entry.key) == (begun.turn, &begun.key);
-        let answer = self.entries.iter().find(of_it).and_then(|entry| payload::answered(&entry.text).ok());
+        let answer = self.answer(begun).and_then(|entry| payload::answered(&entry.text).ok());
         answer.is_some_and(|answer| answer.result.is_ok())
     }
 

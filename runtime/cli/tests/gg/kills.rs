@@ -12,7 +12,7 @@ use super::{gg, used};
 /// How often a session is killed; then it is left alone.
 const MOST: u32 = 5;
 /// How long one may take that is left alone.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// The instants of kills, from a seed that is printed.
 pub(super) struct Kills {

@@ -155,7 +155,7 @@ impl Dispatch {
         let worktree = match self.worktrees.of(id).await {
             Ok(worktree) => worktree,
             Err(error) => {
-                self.worktrees.release(&self.worktrees.place(id));
+                self.worktrees.release(id);
                 let why = format!("it has no worktree: {error}");
                 if self.transition(id, issue.status, IssueStatus::Failed).await? {
                     agents.tell(id, Happened::Failed(why));

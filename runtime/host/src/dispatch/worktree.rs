@@ -176,7 +176,7 @@ impl Worktrees {
         let remove = [OsString::from("worktree"), "remove".into(), "--force".into(), worktree.top.clone().into()];
         self.git.run(&self.workspace, &remove).await?;
         self.git.run(&self.workspace, &["branch", "--quiet", "-D", &worktree.branch]).await?;
-        self.release(&worktree.top);
+        release(&worktree.top);
         Ok(())
     }
 
@@ -186,10 +186,9 @@ impl Worktrees {
         let _ = fs::create_dir_all(self.place(issue));
     }
 
-    /// Takes a folder away in which nothing is, and with the last the folder of them all.
-    pub(super) fn release(&self, top: &Path) {
-        let _ = fs::remove_dir(top);
-        let _ = top.parent().map(fs::remove_dir);
+    /// Takes the folder of an issue's worktree away again, if nothing is in it.
+    pub(super) fn release(&self, issue: &str) {
+        release(&self.place(issue));
     }
 
     async fn is_merging(&self, folder: &Path) -> Result<bool, GitError> {
@@ -210,4 +209,10 @@ fn has_marks(path: &Path) -> bool {
     let text = std::fs::read(path).unwrap_or_default();
     let begins = |mark: &[u8]| text.split(|byte| *byte == b'\n').any(|line| line.starts_with(mark));
     begins(b"<<<<<<< ") && begins(b">>>>>>> ")
+}
+
+/// Takes a folder away in which nothing is, and with the last the folder of them all.
+fn release(top: &Path) {
+    let _ = fs::remove_dir(top);
+    let _ = top.parent().map(fs::remove_dir);
 }
