@@ -82,6 +82,11 @@ pub trait Arm: Send + Sync {
         false
     }
 
+    /// The line of an uncaught failure's text that says what failed, for a sentence about it.
+    fn cause<'t>(&self, text: &'t str) -> &'t str {
+        text.lines().next().unwrap_or_default()
+    }
+
     /// Whether the text of an uncaught failure is the language's own way of saying that memory ran out.
     fn says_out_of_memory(&self, message: &str) -> bool;
 }

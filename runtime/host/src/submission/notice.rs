@@ -40,9 +40,9 @@ pub(super) fn order(ran: usize) -> Option<String> {
 
 /// That an on-use script failed, in a sentence; nothing of one that ran.
 pub(super) fn script(script: &ScriptReport) -> Option<String> {
-    let failure = script.failure.as_ref()?;
-    let ScriptReport { origin, name, .. } = script;
-    let text = failure.text.lines().next().unwrap_or_default().trim_end_matches('.');
+    let ScriptReport { origin, name, cause, failure } = script;
+    let failure = failure.as_ref()?;
+    let text = cause.trim_end_matches('.');
     let place = failure.location.as_ref().map(|place| format!(", at {place}")).unwrap_or_default();
     Some(format!("The on-use script of the {origin} `{name}` failed: {text}{place}."))
 }

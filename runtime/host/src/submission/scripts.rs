@@ -24,6 +24,9 @@ pub struct ScriptReport {
     pub name: String,
     /// Why it failed, which is never the turn's error.
     pub failure: Option<Failure>,
+    /// The line of the failure that says what failed; empty without one.
+    #[serde(skip)]
+    pub cause: String,
 }
 
 /// Runs the scripts queued so far; what they queue themselves waits for the next turn. What they use is charged to the
@@ -61,7 +64,9 @@ pub(super) async fn run(
                 break;
             }
         };
-        reports.push(ScriptReport { origin, name, failure });
+        let text = failure.as_ref().map_or("", |failure| &failure.text);
+        let cause = arm.map_or(text, |arm| arm.cause(text)).to_owned();
+        reports.push(ScriptReport { origin, name, failure, cause });
         total.add(ran.report);
         if total.is_fatal() {
             break;

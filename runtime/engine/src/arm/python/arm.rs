@@ -104,8 +104,54 @@ impl Arm for Python {
         reading::is_unfinished(self.guest.environment(), text)
     }
 
+    fn cause<'t>(&self, text: &'t str) -> &'t str {
+        cause(text)
+    }
+
     fn says_out_of_memory(&self, message: &str) -> bool {
         let last = message.trim_end().rsplit('\n').next().unwrap_or_default();
         last == "MemoryError" || last.starts_with("MemoryError:")
+    }
+}
+
+/// What stands under the places of a traceback, of the last one where failures came from one another: the first line that is
+/// not indented. A group's is behind a bar.
+fn cause(text: &str) -> &str {
+    const HEADING: &str = "Traceback (most recent call last):";
+    const BAR: &str = "  | ";
+    let last = text.rmatch_indices(HEADING).find(|(at, _)| text[..*at].is_empty() || text[..*at].ends_with('\n'));
+    let under = last.map_or(text, |(at, heading)| &text[at + heading.len()..]);
+    let is_said = |line: &&str| line.starts_with(|first: char| !first.is_whitespace());
+    let grouped = || under.lines().filter_map(|line| line.strip_prefix(BAR)).find(is_said);
+    under.lines().find(is_said).or_else(grouped).unwrap_or_else(|| text.lines().next().unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cause;
+
+    #[test]
+    fn what_failed_stands_under_the_places() {
+        let place = "  File \"program.py\", line 1, column 1, in <module>\n    1/0\n    ~^~\n";
+        let first = format!("Traceback (most recent call last):\n{place}ZeroDivisionError: division by zero");
+        let second = "Traceback (most recent call last):\n  File \"program.py\", line 2\nValueError: two\nlines";
+        let chained =
+            format!("{first}\n\nThe above exception was the direct cause of the following exception:\n\n{second}");
+        let group = "  + Exception Group Traceback (most recent call last):\n  |   File \"program.py\", line 1, in <module>\n  \
+                     |     raise\n  | ExceptionGroup: eg (1 sub-exception)\n  +-+---- 1 ----\n    | ValueError: x\n    +----";
+        for (text, said) in [
+            (first.as_str(), "ZeroDivisionError: division by zero"),
+            (&chained, "ValueError: two"),
+            (group, "ExceptionGroup: eg (1 sub-exception)"),
+            (
+                "  File \"program.py\", line 1\n    x =\n       ^\nSyntaxError: invalid syntax",
+                "SyntaxError: invalid syntax",
+            ),
+            ("The program was stopped: time.", "The program was stopped: time."),
+            ("", ""),
+            ("   ", "   "),
+        ] {
+            assert_eq!(cause(text), said);
+        }
     }
 }
