@@ -17,6 +17,8 @@ mod kills;
 mod replay;
 #[path = "gg/set_up.rs"]
 mod set_up;
+#[path = "gg/shared.rs"]
+mod shared;
 #[path = "gg/team.rs"]
 mod team;
 #[path = "gg/whole.rs"]

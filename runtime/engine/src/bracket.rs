@@ -92,6 +92,11 @@ pub trait Answers: Send {
         None
     }
 
+    /// Whether a call that a record answers is performed all the same, for what it changes: what comes of that is dropped.
+    fn is_performed_beside(&self, _operation: Self::Operation) -> bool {
+        false
+    }
+
     /// Whether the holder may do this to what it holds.
     ///
     /// # Errors
@@ -154,6 +159,12 @@ where
         Err(refusal) => Err(refusal),
         Ok(Some(recorded)) => {
             performed = recorded.performed;
+            if recorded.result.is_ok()
+                && host.is_performed_beside(operation)
+                && let Err(panic) = guard(pin!(method(host, &call, params))).await
+            {
+                bracket.fault(&call, &panic);
+            }
             recorded.result.and_then(|json| {
                 serde_json::from_str(&json).map_err(|error| {
                     bracket.fault(&call, &format!("what is recorded of it cannot be read: {error}"));

@@ -299,6 +299,14 @@ impl Host {
         (std::mem::take(&mut self.declarations), self.views.begin_turn())
     }
 
+    /// Has the store note that a call was carried out, with what the call changes there.
+    pub(crate) fn begin_call(&mut self, call: &Call) {
+        // Only the turns of an agent are gone on with after a crash.
+        let key = || CallKey { agent: self.settings.agent.clone(), turn: self.turn, call: call.id() };
+        let key = self.window.is_some().then(key);
+        self.store.begin_call(key);
+    }
+
     /// Shows no pictures from now on, for the model takes none.
     pub fn show_no_pictures(&mut self) {
         self.settings.pictures = false;
@@ -310,6 +318,10 @@ impl Answers for Host {
 
     fn recorded(&mut self, operation: OperationId, call: &Call) -> Option<Answered> {
         self.replayed(operation, call)
+    }
+
+    fn is_performed_beside(&self, operation: OperationId) -> bool {
+        self.changes_anew(operation)
     }
 
     /// Rows whose store or runtime is not there are held by nobody (spec: operations, 4; decisions, 77).
@@ -333,10 +345,7 @@ impl Answers for Host {
     }
 
     async fn hook(&mut self, operation: OperationId, call: &Call) -> Result<(), CallError> {
-        // Only the turns of an agent are gone on with after a crash.
-        let key = || CallKey { agent: self.settings.agent.clone(), turn: self.turn, call: call.id() };
-        let key = self.window.is_some().then(key);
-        self.store.begin_call(key);
+        self.begin_call(call);
         self.ask_before(operation, call).await
     }
 

@@ -76,10 +76,9 @@ impl Host {
             return None;
         }
         let answered = replay.answer(self.turn, call);
-        match &answered.result {
-            Ok(_) if rests_on == RestsOn::Others => return None,
-            Ok(json) => self.apply(operation, call, json),
-            Err(_) => {}
+        if let Ok(json) = &answered.result {
+            self.begin_call(call);
+            self.apply(operation, call, json);
         }
         Some(answered)
     }
@@ -93,6 +92,9 @@ impl Host {
                 let request = request();
                 let most = request["max_line_chars"].as_u64().and_then(|most| u32::try_from(most).ok());
                 self.show_recorded(request["path"].as_str().unwrap_or_default(), read, most);
+            }
+            OperationId::BoardWaitForIssue => {
+                self.declarations.wait_for_issue(request()["id"].as_str().unwrap_or_default().to_owned());
             }
             OperationId::DelegationSpawnSubagent => {
                 let Ok(SubagentHandle { slot, .. }) = serde_json::from_str(json) else { return };
@@ -155,6 +157,18 @@ impl Host {
         }
     }
 
+    /// Whether a call that is answered from the record changes anew what it changed, as well as it can be where others changed
+    /// it in another order.
+    pub(crate) fn changes_anew(&self, operation: OperationId) -> bool {
+        self.rests_on(operation) == RestsOn::Others && operation != OperationId::BoardWaitForIssue
+    }
+
+    /// Whether it is replayed, and has memories that others change too: what it does to them came out as is recorded,
+    /// whatever comes of it now.
+    pub(crate) fn replays_shared_memories(&self) -> bool {
+        self.shares_memories() && self.replay.as_ref().is_some_and(|replay| replay.is_on())
+    }
+
     fn rests_on(&self, operation: OperationId) -> RestsOn {
         use OperationId as Id;
         let id = operation.id();
@@ -180,7 +194,8 @@ fn picture(path: &str) -> String {
 enum RestsOn {
     /// What gg keeps and rebuilds, the outcomes of children among it: it is performed again.
     Gg,
-    /// What gg keeps and others change too: what failed fails again, and the rest is performed.
+    /// What gg keeps and others change too, in an order that is in no record: it is answered from the record, and what had
+    /// not failed is performed besides.
     Others,
     /// More than that: it is answered from the record.
     World,

@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use super::{Used, folder, gg, used};
 
 /// A profile of an agent that starts others like itself.
-const TEAM: &str = r#"language = "javascript"
+pub(super) const TEAM: &str = r#"language = "javascript"
 [capability.read-file]
 [capability.write-file]
 [capability.shell]
@@ -28,7 +28,7 @@ scopes = ["subagent"]
 "#;
 
 /// A reply of an agent that has to have seen some words by then.
-fn reply(caller: &str, sees: &[&str], program: &str) -> String {
+pub(super) fn reply(caller: &str, sees: &[&str], program: &str) -> String {
     let head = "import { board, delegation, files, memories, session, shell, skills, views } from \"gg\";\n\
         const spawn = prompt => delegation.spawnSubagent({ agent: \"worker\", prompt }).id;\n\
         const show = value => views.openText(\"told\", JSON.stringify(value));\n";
@@ -36,20 +36,20 @@ fn reply(caller: &str, sees: &[&str], program: &str) -> String {
 }
 
 /// The command of a session in a folder with a profile and replies.
-fn agent(at: &Path) -> Command {
+pub(super) fn agent(at: &Path) -> Command {
     let mut command = gg(at);
     command.args(["agent", "Work.", "--model", "scripted:replies.toml", "--profile", "gg.toml"]);
     command
 }
 
 /// The last session of a folder.
-fn last(at: &Path) -> String {
+pub(super) fn last(at: &Path) -> String {
     let listed = used(gg(at).arg("sessions")).stdout;
     listed.lines().last().and_then(|line| line.split(' ').next()).expect("a session").to_owned()
 }
 
 /// A folder, and the session that was run there.
-fn session(files: &[(&str, &str)], profile: &str, replies: &[String]) -> (tempfile::TempDir, String, Used) {
+pub(super) fn session(files: &[(&str, &str)], profile: &str, replies: &[String]) -> (tempfile::TempDir, String, Used) {
     let folder = folder(files);
     fs::write(folder.path().join("gg.toml"), profile).expect("a file");
     fs::write(folder.path().join("replies.toml"), replies.concat()).expect("a file");
@@ -58,12 +58,12 @@ fn session(files: &[(&str, &str)], profile: &str, replies: &[String]) -> (tempfi
     (folder, id, ran)
 }
 
-fn succeeded(used: &Used) -> &Used {
+pub(super) fn succeeded(used: &Used) -> &Used {
     assert_eq!(used.code, Some(0), "{}{}", used.stdout, used.stderr);
     used
 }
 
-fn verified(at: &Path, id: &str) -> String {
+pub(super) fn verified(at: &Path, id: &str) -> String {
     let replayed = used(gg(at).args(["replay", id]));
     succeeded(&replayed);
     assert!(replayed.stdout.starts_with("verified: "), "{}", replayed.stdout);
@@ -71,20 +71,20 @@ fn verified(at: &Path, id: &str) -> String {
 }
 
 /// The journal of a session as lines that can be changed, and where they are put.
-fn lines(at: &Path, id: &str) -> (PathBuf, Vec<Value>) {
+pub(super) fn lines(at: &Path, id: &str) -> (PathBuf, Vec<Value>) {
     let folder = at.join(".gg/sessions").join(id);
     let text = Session::text(&folder).expect("a journal");
     let lines = text.lines().map(|line| serde_json::from_str(line).expect("a line")).collect();
     (folder.join("journal.jsonl"), lines)
 }
 
-fn write(place: &Path, lines: &[Value]) {
+pub(super) fn write(place: &Path, lines: &[Value]) {
     let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
     fs::write(place, lines.join("\n") + "\n").expect("a journal");
 }
 
 /// Alters what an entry of each of these kinds says, one at a time, and sees that it is named.
-fn each_is_named(at: &Path, id: &str, kinds: &[&str]) {
+pub(super) fn each_is_named(at: &Path, id: &str, kinds: &[&str]) {
     let (place, whole) = lines(at, id);
     for kind in kinds {
         let mut lines = whole.clone();
@@ -105,7 +105,7 @@ fn each_is_named(at: &Path, id: &str, kinds: &[&str]) {
 }
 
 /// Has an entry say something else, as if that had been recorded.
-fn forge(line: &mut Value, text: &str) {
+pub(super) fn forge(line: &mut Value, text: &str) {
     let digest = Sha256::digest(text.as_bytes());
     let first_bits = digest.iter().take(16).fold(0, |number: u128, byte| number << 8 | u128::from(*byte));
     line["says"] = format!("{first_bits:032x}").into();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use gg_engine::{Agent, Call, CallError};
 use rusqlite::Connection;
+use serde_json::json;
 
 use crate::{
     failure::{conflict, invalid, limit, not_found, refused, required},
@@ -27,6 +28,8 @@ use crate::{
 const NAME: usize = 64;
 /// Characters of a module or a script at most.
 const CODE: u32 = 32_768;
+/// What all memories of an agent are noted as.
+const ALL: &str = "memories";
 
 impl Operations for Host {
     async fn write_memory(&mut self, call: &Call, memory: MemoryInput) -> Result<MemoryUsage, CallError> {
@@ -45,9 +48,7 @@ impl Operations for Host {
     async fn read_memory(&mut self, call: &Call, name: String) -> Result<String, CallError> {
         self.memories(call)?;
         required(call, "name", &name)?;
-        let owner = owner(&self.settings);
-        let memory = self.store.read(|store| memories::get(store, owner, &name)).await?.flatten();
-        let memory = memory.ok_or_else(|| unknown(&name))?;
+        let memory = self.memory(&name).await?.ok_or_else(|| unknown(&name))?;
         let said = self.put_to_use(call, code(&memory)).await;
         Ok(memory.body + &said.unwrap_or_default())
     }
@@ -139,8 +140,15 @@ impl Host {
         if !matches!(self.settings.memories, Some(Memories { strategy: Strategy::Scratchpad, .. })) {
             return Ok(Vec::new());
         }
+        let recorded = self.shares_memories().then(|| self.recorded_seen(ALL)).flatten();
         let owner = owner(&self.settings);
-        let memories = self.store.read(|store| memories::list(store, owner)).await?.unwrap_or_default();
+        let memories: Vec<Memory> = match recorded {
+            Some(recorded) => serde_json::from_str(&recorded).unwrap_or_default(),
+            None => self.store.read(|store| memories::list(store, owner)).await?.unwrap_or_default(),
+        };
+        if self.shares_memories() && memories.iter().any(brings_code) {
+            self.note_seen(ALL, &json!(memories).to_string());
+        }
         let mut failed = Vec::new();
         for memory in memories {
             if let Some(why) = self.load_stored(agent, code(&memory)).await {
@@ -219,6 +227,23 @@ impl Host {
         }
     }
 
+    /// A memory. Where others have it too and it brings code, that is in the record, for in a replay they may not have written
+    /// it yet.
+    async fn memory(&mut self, name: &str) -> Result<Option<Memory>, StoreError> {
+        let is_shared = self.shares_memories();
+        let what = format!("memory {name}");
+        let recorded = is_shared.then(|| self.recorded_seen(&what)).flatten();
+        let owner = owner(&self.settings);
+        let memory = match recorded {
+            Some(recorded) => serde_json::from_str(&recorded).ok(),
+            None => self.store.read(|store| memories::get(store, owner, name)).await?.flatten(),
+        };
+        if let Some(memory) = memory.as_ref().filter(|memory| is_shared && brings_code(memory)) {
+            self.note_seen(&what, &json!(memory).to_string());
+        }
+        Ok(memory)
+    }
+
     fn memories(&self, call: &Call) -> Result<&Memories, CallError> {
         self.settings.memories.as_ref().ok_or_else(|| call.missing())
     }
@@ -232,9 +257,11 @@ impl Host {
     async fn write(&mut self, call: &Call, memory: MemoryInput, change: Change) -> Result<MemoryUsage, CallError> {
         let memory = checked(call, self.memories(call)?, memory)?;
         let prepared = self.prepare_code(call, code(&memory)).await?;
-        let usage = self.put_memory(call, &memory, change).await?;
-        self.bind(call, prepared);
-        Ok(usage)
+        let usage = self.put_memory(call, &memory, change).await;
+        if usage.is_ok() || self.replays_shared_memories() {
+            self.bind(call, prepared);
+        }
+        usage
     }
 
     async fn put_memory(&mut self, call: &Call, memory: &Memory, change: Change) -> Result<MemoryUsage, CallError> {
@@ -310,6 +337,11 @@ impl Kept {
 /// The bound on the index; 0 for none.
 fn max_index(limits: &Memories) -> u32 {
     if limits.strategy == Strategy::Markdown { limits.max_len_index } else { 0 }
+}
+
+/// Whether a memory brings something to be loaded.
+fn brings_code(memory: &Memory) -> bool {
+    memory.code.is_some() || memory.on_use.is_some()
 }
 
 /// What a memory brings to be loaded.

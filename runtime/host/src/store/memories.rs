@@ -1,7 +1,7 @@
 //! Memories: of one agent, or of all agents of the workspace (spec: runtime, 10).
 
 use rusqlite::{Connection, OptionalExtension as _, Row, params};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::search;
 use crate::text::{indent, is_blank, visible};
@@ -10,7 +10,7 @@ use crate::text::{indent, is_blank, visible};
 pub(crate) const SHARED: &str = "";
 
 /// A memory as it is kept.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Memory {
     /// Its name.

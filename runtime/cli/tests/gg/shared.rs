@@ -1,0 +1,106 @@
+//! Sessions whose agents change the board and shared memories at the same time: what they were answered comes from their
+//! records, for no replay has them do so in the same order.
+
+use std::fs;
+
+use gg_tests::repository::{begin, git};
+
+use super::{
+    folder, gg,
+    replay::{TEAM, agent, forge, last, lines, reply, session, succeeded, verified, write},
+    used,
+};
+
+/// What has a program go on once another has written a file; a replay goes on at once.
+const ONCE_DONE: &str = "shell.shell(\"until test -e done; do sleep 0.02; done\");\n";
+
+/// What lets it go on.
+const DONE: &str = "files.writeFile(\"done\", \"\");\n";
+
+/// Forges an answer, and sees where the replay goes another way: where a program did something else with it.
+fn diverges(at: &std::path::Path, id: &str, says: &str, instead: &str, expected: &str) {
+    let (place, mut forged) = lines(at, id);
+    let is_it = |line: &&mut serde_json::Value| {
+        line["kind"] == "call_result" && line["text"].as_str().is_some_and(|text| text.contains(says))
+    };
+    let line = forged.iter_mut().find(is_it).expect("an answer");
+    let text = line["text"].as_str().unwrap_or_default().replace(says, instead);
+    forge(line, &text);
+    write(&place, &forged);
+    let replayed = used(gg(at).args(["replay", id]));
+    fs::remove_file(place).expect("the packed one is there too");
+    assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
+    assert!(replayed.stdout.contains(expected), "{expected}: {}", replayed.stdout);
+}
+
+#[test]
+fn memories_that_two_agents_change_at_once_are_answered_from_the_record() {
+    for (strategy, adds) in [("markdown", "createMemory"), ("scratchpad", "writeMemory")] {
+        let memory = |name: &str, code: &str| {
+            format!("memories.{adds}({{ name: \"{name}\", description: \"Of {name}.\", body: \"b\", {code} }})")
+        };
+        let reads = if strategy == "markdown" { "memories.readMemory(\"childs\")" } else { "0" };
+        let fails = "try { memories.deleteMemory(\"childs\"); } catch (error) { show(error.code); }\n";
+        let own = memory("own", "code: \"export const six = 6;\"");
+        let main = format!("spawn(\"Keep.\");\n{ONCE_DONE}show([{own}, {reads}]);");
+        let child = format!(
+            "show({});\n{DONE}",
+            memory("childs", "code: \"/** Gives seven. */\\nexport const seven = () => 7;\", onUse: \"\"")
+        );
+        let uses =
+            if strategy == "markdown" { "import { seven } from \"lib:childs\";\nshow(seven() + 1);\n" } else { "" };
+        let (folder, id, ran) = session(
+            &[],
+            &format!("{TEAM}[capability.memories]\nstrategy = \"{strategy}\"\nscope = \"shared\"\n"),
+            &[
+                reply("main", &[], &main),
+                reply("main.1", &[], &child),
+                reply("main.1", &["\"count\":1"], "session.finish(\"Kept.\");"),
+                reply("main", &["\"count\":2"], &format!("{uses}delegation.waitForSubagents(); {fails}")),
+                reply("main", &[], "session.finish(\"Seen.\");"),
+            ],
+        );
+        succeeded(&ran);
+        verified(folder.path(), &id);
+        diverges(folder.path(), &id, "\\\"count\\\":2", "\\\"count\\\":3", "diverged at entry");
+    }
+}
+
+#[test]
+fn a_board_that_two_agents_change_at_once_is_answered_from_the_record() {
+    let profile = TEAM.replace("[\"subagent\"]", "[\"subagent\", \"implementer\"]")
+        + "[capability.project-management]\nmaxRetries = 0\nmergeAgentId = \"main\"\n";
+    let issue = |title: &str| {
+        format!(
+            "board.createIssue({{ title: \"{title}\", inScope: \"A.\", outOfScope: \"B.\", completionCriteria: \"C.\", \
+             blockedBy: [], agent: \"worker\", reviewers: [] }})"
+        )
+    };
+    let main = format!(
+        "spawn(\"Plan.\");\n{ONCE_DONE}const {{ id }} = {}; show(id); board.waitForIssue(id);\n\
+         try {{ board.removeIssue(\"ISSUE-1\"); }} catch (error) {{ show(error.code); }}",
+        issue("Sing")
+    );
+    let replies = [
+        reply("main", &[], &main),
+        reply("main.1", &[], &format!("show({});\n{DONE}", issue("Dance"))),
+        reply("main.1", &["ISSUE-1"], "session.finish(\"Planned.\");"),
+        reply("ISSUE-1.0i", &[], "session.finish(\"Danced.\");"),
+        reply("ISSUE-2.0i", &[], "files.writeFile(\"song\", \"la\"); session.finish(\"Sung.\");"),
+        reply(
+            "main",
+            &["\"ISSUE-2\"", "ISSUE-2 is done."],
+            "delegation.waitForSubagents(); session.finish(\"Done.\");",
+        ),
+    ];
+    let ignored = ".gg\ndone\n";
+    let folder = folder(&[("gg.toml", &*profile), ("replies.toml", &replies.concat()), (".gitignore", ignored)]);
+    let at = folder.path();
+    begin(at);
+    git(at, &["add", "."]);
+    git(at, &["commit", "--quiet", "--message", "By hand"]);
+    succeeded(&used(&mut agent(at)));
+    let id = last(at);
+    verified(at, &id);
+    diverges(at, &id, "\\\"id\\\":\\\"ISSUE-2\\\"", "\\\"id\\\":\\\"ISSUE-7\\\"", "diverged at entry");
+}
