@@ -5,7 +5,7 @@ use std::{fs, path::Path, process::Command};
 use gg_agent::Session;
 use gg_tests::repository::{begin, git};
 
-use super::{folder, gg, kills::Kills, used};
+use super::{folder, gg, kills::Kills, replay::each_is_named, used};
 
 const REPLIES: &str = r#"
 [[reply]]
@@ -248,6 +248,7 @@ fn what_hooks_said_is_replayed_and_none_is_run() {
     for said in ["The date is", "It is written.", "Not yet."] {
         assert!(shown.stdout.contains(said), "{}", shown.stdout);
     }
+    each_is_named(folder.path(), &id, &["hook"]);
 }
 
 const KILLED: &str = r#"
