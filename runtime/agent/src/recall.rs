@@ -5,7 +5,10 @@ use std::{fmt, sync::Arc};
 use gg_engine::{Answered, Call, CallError, ErrorCode};
 use gg_host::Replay;
 
-use crate::journal::{Entry, Kind, Record, payload};
+use crate::{
+    journal::{Entry, Kind, Record, payload},
+    stop::Where,
+};
 
 /// The record of an agent.
 pub(crate) struct Recall {
@@ -52,7 +55,26 @@ impl Replay for Recall {
         Some(self.record.recall(&self.agent, &wanted)?.text)
     }
 
+    fn is_at_stop(&self, program: u32) -> bool {
+        let next = self.record.recall(&self.agent, &|_| true);
+        next.is_some_and(|next| is_stop_of(&next, program) || Where::Program.is_of(&next))
+    }
+
+    fn stopped(&self, program: u32) -> Option<String> {
+        let next = self.record.recall(&self.agent, &|_| true);
+        Some(next.filter(|next| is_stop_of(next, program))?.text)
+    }
+
+    fn note_stopped(&self, turn: u32, program: u32, text: &str) {
+        self.record.note(Entry::new(Kind::Stopped, &self.agent, turn, program.to_string(), text));
+    }
+
     fn note_seen(&self, turn: u32, what: &str, text: &str) {
         self.record.note(Entry::new(Kind::Seen, &self.agent, turn, what.to_owned(), text));
     }
+}
+
+/// Whether an entry is of the program of a number in its turn, which was stopped for its time.
+fn is_stop_of(entry: &Entry, program: u32) -> bool {
+    entry.kind == Kind::Stopped && entry.key == program.to_string()
 }

@@ -151,6 +151,8 @@ impl Record for Recorded {
             Some(recorded) if recorded.kind == Kind::CancelProbe && entry.kind != Kind::CancelProbe => {
                 place.overran = true;
             }
+            // A program that is about to be stopped may still look at the clock, which it did not before.
+            Some(recorded) if recorded.kind == Kind::Stopped && matches!(entry.kind, Kind::Clock | Kind::Random) => {}
             // Where a killed session stops, nothing is left to compare with.
             None if was_killed(entries) => {}
             _ => {

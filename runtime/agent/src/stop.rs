@@ -27,6 +27,11 @@ pub(crate) enum Where {
 }
 
 impl Where {
+    /// Whether an entry is of a look there that found the run to be over.
+    pub(crate) fn is_of(self, entry: &Entry) -> bool {
+        entry.kind == Kind::CancelProbe && entry.key.split_once(' ').is_some_and(|(_, place)| place == self.word())
+    }
+
     /// The word for it.
     pub(crate) fn word(self) -> &'static str {
         match self {

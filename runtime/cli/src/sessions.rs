@@ -206,6 +206,10 @@ fn shown_of(log: &Log, text: &mut String) {
                 }
             }
             Kind::ModelError => text.push_str(&format!("  {}\n", style::bad(&visible(&entry.text)))),
+            Kind::Stopped => {
+                let said = value["text"].as_str().unwrap_or_default();
+                text.push_str(&format!("  {}\n", style::bad(&visible(said))));
+            }
             Kind::CallResult | Kind::Shell => {
                 let outcome = match value["code"].as_str() {
                     None => style::good("ok"),

@@ -42,6 +42,9 @@ pub trait Bracket: Send {
     /// The compaction that is pending.
     fn pending(&self) -> Option<&Pending>;
 
+    /// Has the time of the program be up.
+    fn use_up_time(&mut self) {}
+
     /// Notes a panic of the host's own code while the call ran, by its text: a defect, and never the program's fault.
     fn fault(&mut self, call: &Call, text: &str);
 
@@ -94,6 +97,11 @@ pub trait Answers: Send {
 
     /// Whether a call that a record answers is performed all the same, for what it changes: what comes of that is dropped.
     fn is_performed_beside(&self, _operation: Self::Operation) -> bool {
+        false
+    }
+
+    /// Whether a record has the program stopped where it is: it makes no further call.
+    fn is_over(&self) -> bool {
         false
     }
 
@@ -153,6 +161,11 @@ where
 {
     let (bracket, host) = data.parts();
     let row: &'static Operation = operation.into();
+    if host.is_over() {
+        bracket.use_up_time();
+        // It is stopped while it waits here.
+        std::future::pending::<()>().await;
+    }
     let call = bracket.open(row, |object| request(&params, object));
     let mut performed = false;
     let result = match admit(bracket, &call).map(|()| host.recorded(operation, &call)) {

@@ -105,6 +105,8 @@ pub struct Host {
     pub(crate) replay: Option<Arc<dyn Replay>>,
     /// The number of the turn, from 1; 0 before the first.
     pub(crate) turn: u32,
+    /// How many programs of the turn have begun.
+    pub(crate) program: u32,
     /// What tells this holder of shared memories from all others.
     pub(crate) writer: i64,
     /// The last change of shared memories it was told of.
@@ -134,6 +136,7 @@ impl Host {
             window: None,
             replay: None,
             turn: 0,
+            program: 0,
             heard: Said::default(),
         }
     }
@@ -296,6 +299,7 @@ impl Host {
     /// Begins a turn: declarations and rosters are its own. Hands back those of the last.
     pub fn begin_turn(&mut self) -> (Declarations, Rosters) {
         self.turn += 1;
+        self.program = 0;
         (std::mem::take(&mut self.declarations), self.views.begin_turn())
     }
 
@@ -318,6 +322,10 @@ impl Answers for Host {
 
     fn recorded(&mut self, operation: OperationId, call: &Call) -> Option<Answered> {
         self.replayed(operation, call)
+    }
+
+    fn is_over(&self) -> bool {
+        self.is_at_stop()
     }
 
     fn is_performed_beside(&self, operation: OperationId) -> bool {

@@ -4,7 +4,11 @@
 use std::fmt;
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
-use gg_engine::{Answered, Call};
+use gg_engine::{
+    Answered, Call, TurnError,
+    sandbox::{Failure, Limits, Outcome, Report},
+};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
@@ -31,7 +35,30 @@ pub trait Replay: Send + Sync + fmt::Debug {
 
     /// Notes what something looked like.
     fn note_seen(&self, turn: u32, what: &str, text: &str);
+
+    /// Whether the record has the program of a number stopped where the agent is now, be it for its time or with the run.
+    fn is_at_stop(&self, program: u32) -> bool;
+
+    /// What the record has of the program of a number, if it was stopped for its time where the agent is now.
+    fn stopped(&self, program: u32) -> Option<String>;
+
+    /// Notes what there is to say of a program that was stopped for its time.
+    fn note_stopped(&self, turn: u32, program: u32, text: &str);
 }
+
+/// A program that was stopped when its time was up, as it is recorded: in a replay it is stopped after as many calls, at once.
+#[derive(Debug, Serialize, Deserialize)]
+struct Stopped {
+    /// How many calls it had made, all of which had been answered.
+    calls: u32,
+    /// What it failed with.
+    text: String,
+    /// Where it was.
+    location: Option<String>,
+}
+
+/// How much longer a program may take when it is replayed, by a machine that may be slower, unless the record has it stopped.
+const PATIENCE: u32 = 10;
 
 impl Host {
     /// Declares anew what a call had declared in a turn that was interrupted. A request that cannot be read was cut, and
@@ -147,6 +174,35 @@ impl Host {
     pub(crate) fn note_seen(&self, what: &str, text: &str) {
         if let Some(replay) = &self.replay {
             replay.note_seen(self.turn, what, text);
+        }
+    }
+
+    /// Whether a record has the program stopped here.
+    pub(crate) fn is_at_stop(&self) -> bool {
+        self.replay.as_ref().is_some_and(|replay| replay.is_on() && replay.is_at_stop(self.program))
+    }
+
+    /// Begins the next program of the turn; what it may use. Its own time says nothing in a replay, where the record says when
+    /// it was up.
+    pub(crate) fn begin_program(&mut self, limits: Limits) -> Limits {
+        self.program += 1;
+        let is_replayed = self.replay.as_ref().is_some_and(|replay| replay.is_on());
+        Limits { time: if is_replayed { limits.time.saturating_mul(PATIENCE) } else { limits.time }, ..limits }
+    }
+
+    /// Notes that a program was stopped for its time, if it was; in a replay it fails with what is recorded of that.
+    pub(crate) fn note_stop(&self, report: &mut Report) {
+        let Some(replay) = &self.replay else { return };
+        let recorded = if replay.is_on() { replay.stopped(self.program) } else { None };
+        let recorded = recorded.and_then(|text| serde_json::from_str::<Stopped>(&text).ok());
+        if let (Some(Stopped { text, location, .. }), false) = (recorded, report.is_fatal()) {
+            report.outcome = Outcome::Failed(Failure { location, ..Failure::new(TurnError::SandboxTimeout, text) });
+        }
+        let Outcome::Failed(failure) = &report.outcome else { return };
+        if failure.kind == TurnError::SandboxTimeout {
+            let (text, location) = (failure.text.clone(), failure.location.clone());
+            let stopped = Stopped { calls: report.counters.api_calls, text, location };
+            replay.note_stopped(self.turn, self.program, &serde_json::to_string(&stopped).unwrap_or_default());
         }
     }
 

@@ -58,6 +58,8 @@ pub enum Kind {
     CallResult,
     /// What a command was answered with.
     Shell,
+    /// A program was stopped when its time was up, after the calls before this; its key is its number in the turn.
+    Stopped,
     /// What a command of git came to that served the board.
     Git,
     /// A look at whether the run is over, which found that it is; its key says how it ends and where the agent was.

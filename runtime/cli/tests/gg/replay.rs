@@ -289,9 +289,10 @@ fn a_session_that_its_operator_ended_is_replayed_to_where_it_was() {
     verified(folder.path(), &id);
     each_is_named(folder.path(), &id, &["cancel_probe"]);
 
-    // While a command runs, and while its model is asked.
+    // While a command runs, while a program does nothing else for ever, and while its model is asked.
     let waits = [
         reply("main", &[], "shell.shell(\"echo 1\"); shell.shell(\"echo ran >> log; sleep 60\");"),
+        reply("main", &[], "shell.shell(\"echo ran >> log\"); for (;;) {}"),
         reply("main", &[], "shell.shell(\"echo ran >> log\");")
             + &reply("main", &[], "").replace("sees", "delayMs = 60000\nsees"),
     ];
@@ -309,6 +310,38 @@ fn a_session_that_its_operator_ended_is_replayed_to_where_it_was() {
         assert!(listed.contains("canceled"), "{listed}");
         verified(at, &last(at));
     }
+}
+
+#[test]
+fn a_program_whose_time_was_up_is_stopped_at_once_where_it_was() {
+    let (folder, id, ran) = session(
+        &[("poem", "la la")],
+        &format!("timeoutSecs = 1\nmaxConsecutiveErrors = 9\n{TEAM}[capability.program-library]\n"),
+        &[
+            reply("main", &[], "for (;;) { files.readTextFile(\"poem\"); views.openText(\"told\", \"la\"); }"),
+            reply("main", &["1 s of running time"], "shell.shell(\"echo ran >> log\"); for (;;) Math.random();"),
+            reply("main", &["1 s of running time"], "session.finish(\"Never.\"); for (;;) {}"),
+            // The one that hands over ends by itself, and later than with its last call.
+            reply(
+                "main",
+                &["1 s of running time"],
+                "import { programs } from \"gg\";\nprograms.rerun(\"for (;;) {}\"); for (let i = 0; i < 3e6; i++) {}",
+            ),
+            reply("main", &["1 s of running time"], "session.finish(\"Done.\");"),
+        ],
+    );
+    assert!(succeeded(&ran).stdout.contains("Done."), "{}", ran.stdout);
+    verified(folder.path(), &id);
+    each_is_named(folder.path(), &id, &["stopped"]);
+    // What it would have called next is not asked for, and how many calls it had made is compared.
+    let (place, mut forged) = lines(folder.path(), &id);
+    let stop = forged.iter_mut().find(|line| line["kind"] == "stopped").expect("a stop");
+    let text = stop["text"].as_str().expect("a text").replacen("\"calls\":", "\"calls\":9", 1);
+    forge(stop, &text);
+    write(&place, &forged);
+    let replayed = used(gg(folder.path()).args(["replay", &id]));
+    assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
+    assert!(replayed.stdout.contains("recorded: stopped of main, turn 1"), "{}", replayed.stdout);
 }
 
 #[test]

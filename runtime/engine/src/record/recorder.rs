@@ -109,6 +109,10 @@ impl Bracket for Recorder {
         self.turn.pending.as_ref()
     }
 
+    fn use_up_time(&mut self) {
+        self.clock.use_up();
+    }
+
     fn fault(&mut self, call: &Call, text: &str) {
         self.faults.push(Fault { call: Some(call.id()), text: text.to_owned() });
     }

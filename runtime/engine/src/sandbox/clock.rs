@@ -5,7 +5,7 @@ use std::{
     pin::Pin,
     sync::{
         Arc,
-        atomic::{AtomicU8, AtomicU64, Ordering::Relaxed},
+        atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed},
     },
     task::{Context, Poll},
     time::{Duration, Instant},
@@ -26,6 +26,7 @@ pub(crate) struct GuestClock {
     spent: AtomicU64,
     since: AtomicU64,
     holder: AtomicU8,
+    is_used_up: AtomicBool,
 }
 
 impl GuestClock {
@@ -36,6 +37,7 @@ impl GuestClock {
             spent: AtomicU64::new(0),
             since: AtomicU64::new(0),
             holder: AtomicU8::new(NOBODY),
+            is_used_up: AtomicBool::new(false),
         })
     }
 
@@ -73,6 +75,16 @@ impl GuestClock {
             _ => 0,
         };
         Duration::from_nanos(spent + running)
+    }
+
+    /// Gives the program no more time, whatever it has had.
+    pub(crate) fn use_up(&self) {
+        self.is_used_up.store(true, Relaxed);
+    }
+
+    /// How much is left of the time the program may have.
+    pub(crate) fn left_of(&self, limit: Duration) -> Duration {
+        if self.is_used_up.load(Relaxed) { Duration::ZERO } else { limit.saturating_sub(self.spent()) }
     }
 
     /// Whether the program is what time passes for.
@@ -141,7 +153,7 @@ impl<F: Future> Future for Metered<F> {
         if !self.clock.runs() {
             return Poll::Pending;
         }
-        let left = self.limit.saturating_sub(self.clock.spent());
+        let left = self.clock.left_of(self.limit);
         // A timer set for this very moment is still to come, however often it is set.
         if left.is_zero() {
             return Poll::Ready(Err(TimeIsUp));
@@ -187,6 +199,18 @@ mod tests {
         let clock = GuestClock::new();
         let waits = Metered::new(clock, Duration::from_millis(50), std::future::pending::<()>());
         assert_eq!(waits.await, Err(TimeIsUp));
+    }
+
+    #[tokio::test]
+    async fn a_program_whose_time_is_used_up_ends_where_it_waits() {
+        let clock = GuestClock::new();
+        let inside = clock.clone();
+        let waits = async move {
+            inside.use_up();
+            std::future::pending::<()>().await;
+        };
+        assert_eq!(Metered::new(clock.clone(), Duration::MAX, waits).await, Err(TimeIsUp));
+        assert!(clock.spent() < Duration::MAX, "what it had is still told");
     }
 
     #[tokio::test]

@@ -145,11 +145,11 @@ pub(super) fn add_to_linker<H: Answers + 'static>(
             .add(|| ModuleError { name: cut(&name, NOTE).into_owned(), message: cut(&message, NOTE).into_owned() });
         Ok(())
     })?;
-    feedback.func_wrap("now", |store: Store<'_, H>, (): ()| Ok((store.data().sources.now(),)))?;
-    feedback.func_wrap("random", |store: Store<'_, H>, (): ()| Ok((store.data().sources.random(),)))?;
+    feedback.func_wrap("now", |store: Store<'_, H>, (): ()| Ok((store.data().sources()?.now(),)))?;
+    feedback.func_wrap("random", |store: Store<'_, H>, (): ()| Ok((store.data().sources()?.random(),)))?;
     feedback.func_wrap("should-stop", |mut store: Store<'_, H>, (): ()| {
         let program = store.data_mut();
-        let stop = program.clock.spent() >= program.limits.time;
+        let stop = program.clock.left_of(program.limits.time).is_zero();
         program.feedback.asks = true;
         program.feedback.told_to_stop |= stop;
         Ok((stop,))

@@ -93,11 +93,24 @@ impl<H: Answers + 'static> Program<H> {
         store
     }
 
+    /// Its clock and its randomness, unless a record has it stopped where it is.
+    pub(super) fn sources(&self) -> wasmtime::Result<&dyn Sources> {
+        if self.is_over() { Err(TimeIsUp.into()) } else { Ok(&*self.sources) }
+    }
+
+    fn is_over(&self) -> bool {
+        let is_over = self.host.is_over();
+        if is_over {
+            self.clock.use_up();
+        }
+        is_over
+    }
+
     /// Another tick of the engine has passed while the program ran: it goes on after others had the thread, or its time is
     /// up.
     fn tick(&mut self) -> wasmtime::Result<UpdateDeadline> {
         let grace = if self.feedback.asks { TICK * GRACE } else { Duration::ZERO };
-        if self.clock.spent() >= self.limits.time + grace {
+        if self.is_over() || self.clock.left_of(self.limits.time.saturating_add(grace)).is_zero() {
             return Err(TimeIsUp.into());
         }
         self.clock.pause();

@@ -155,11 +155,14 @@ pub async fn submit_all(
     Replied { reports, turn, host }
 }
 
-async fn run(runtime: &Runtime<Host>, turn: Turn, host: Host, text: &str, budget: &Budget) -> Ran<Host> {
+async fn run(runtime: &Runtime<Host>, turn: Turn, mut host: Host, text: &str, budget: &Budget) -> Ran<Host> {
     let Budget { limits, sources } = budget.clone();
     let modules = host.modules().clone();
+    let limits = host.begin_program(limits);
     let submission = Submission { limits, sources, modules: &modules, ..Submission::new(text) };
-    Box::pin(runtime.run(turn, host, submission)).await
+    let mut ran = Box::pin(runtime.run(turn, host, submission)).await;
+    ran.host.note_stop(&mut ran.report);
+    ran
 }
 
 /// Keeps the source that ran last; its id, or why it is not kept. That no id can be made is a defect of the run.

@@ -96,14 +96,16 @@ fn in_its_file(mut failure: Failure, program: &str) -> Failure {
 
 /// Runs a script, which sees no module but its own. Whether calls are documented is not asked of gg's own (spec: runtime,
 /// 17.5).
-async fn once(runtime: &Runtime<Host>, mut turn: Turn, host: Host, script: &Script, budget: &Budget) -> Ran<Host> {
+async fn once(runtime: &Runtime<Host>, mut turn: Turn, mut host: Host, script: &Script, budget: &Budget) -> Ran<Host> {
     let Budget { limits, sources } = budget.clone();
     let prepared = host.uses.prepared(script);
     let modules = script.module.as_slice();
+    let limits = host.begin_program(limits);
     let submission = Submission { limits, sources, prepared, modules, ..Submission::new(&script.text) };
     let is_ours = script.origin == Origin::Skill && host.library.is_built_in(&script.name);
     let documented = if is_ours { turn.documented.take() } else { None };
     let mut ran = Box::pin(runtime.run(turn, host, submission)).await;
+    ran.host.note_stop(&mut ran.report);
     if is_ours {
         ran.turn.documented = documented;
     }
