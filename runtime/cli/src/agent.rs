@@ -64,8 +64,8 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
     let number = u32::try_from(number).unwrap_or(u32::MAX);
     let interrupted = found.read.interrupted(number, carried_out).ok_or_else(ended)?;
     if let Some(full) = &found.read.full {
-        let why = "so what was done after that would be done again";
-        return Err(Refused::new(format!("the session {id} cannot go on: {}, {why}", full.text)));
+        let why = "what was done after its record ended would be done again";
+        return Err(Refused::new(format!("the session {id} cannot go on, for {why}: {}", full.text)));
     }
     let address = address(arguments)?.unwrap_or_else(|| found.address.clone());
     let model: Arc<dyn Model> = match &address {

@@ -9,7 +9,8 @@ use std::{
 };
 
 use gg_agent::{
-    Agent, Compared, Entry, Journal, Kind, Log, Record, Recorded, Replayed, Run, Session as Read, Sessions, Team,
+    Agent, Compared, Entry, Journal, Kind, Log, Record, Recorded, Replayed, Run, Session as Read, Sessions,
+    Team,
 };
 use gg_engine::{
     TableOperation as _,
@@ -60,8 +61,11 @@ impl Recording {
     pub(crate) fn end(&self) {
         let Some((id, journal)) = &self.0 else { return };
         pack(journal);
-        let cut = journal.failed().map(|why| format!(", but not all of it: {why}")).unwrap_or_default();
-        output::tell(style::dim(&format!("gg: recorded as {id}{cut}; gg replay {id} verifies it")));
+        let (cut, so_far) = match journal.failed() {
+            None => (String::new(), ""),
+            Some(why) => (format!(", but not all of it: {why}"), " as far as it goes"),
+        };
+        output::tell(style::dim(&format!("gg: recorded as {id}{cut}; gg replay {id} verifies it{so_far}")));
     }
 }
 
@@ -181,9 +185,15 @@ fn shown(session: &Read) -> String {
         shown_of(log, &mut text);
     }
     if let Some(full) = &session.full {
-        text.push_str(&format!("\n{}\n", style::bad(&visible(&full.text))));
+        text.push_str(&format!("\n{}\n", style::bad(&ends_early(full))));
     }
     text
+}
+
+/// Where a record ends that has not all of its session, and why.
+fn ends_early(Entry { agent, turn, text, .. }: &Entry) -> String {
+    let place = if *turn == 0 { "before the first turn".to_owned() } else { format!("in turn {turn}") };
+    format!("The record ends {place} of {}, and nothing of what came then is in it: {}", visible(agent), visible(text))
 }
 
 fn shown_of(log: &Log, text: &mut String) {
@@ -296,6 +306,11 @@ impl Found {
     pub(crate) fn open(workspace: Option<&Path>, id: &str, calls: bool) -> Result<Self, Refused> {
         let workspace = workspace.unwrap_or(Path::new(".")).to_owned();
         let read = read(&Sessions::of(&workspace), id)?;
+        if read.beginning().is_none() {
+            let why = read.full.as_ref().map_or("nothing was written", |full| &full.text);
+            let what = format!("nothing of the session {id} can be replayed or gone on with");
+            return Err(Refused::new(format!("{what}, for its record ends before it says how that began: {why}")));
+        }
         let beginning = beginning(&read);
         let said = |key: &str| beginning[key].as_str().unwrap_or_default().to_owned();
         let address = said("model").parse().map_err(|error| Refused::new(format!("the record of {id}: {error}")))?;
@@ -348,17 +363,15 @@ pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused>
     run.begin_with(host.memories_to_inherit());
     session.block_on(team.beside(agent.run(host, &task)));
     let Compared { entries, agents, divergence } = record.compared();
+    let ends = read.full.as_ref().map(|full| format!("{}\n", ends_early(full))).unwrap_or_default();
     if let Some(divergence) = divergence {
         let head = style::bad(&format!("diverged at entry {} of {}", divergence.entry, divergence.agent));
-        output::print(format!("{head}\n{}", visible(&divergence.to_string())))?;
+        output::print(format!("{head}\n{}{ends}", visible(&divergence.to_string())))?;
         return Ok(ExitCode::FAILURE);
     }
     let count = |number: usize, what| counted(u32::try_from(number).unwrap_or(u32::MAX), what);
     let of = if agents > 1 { format!(" of {}", count(agents, "agent")) } else { String::new() };
     let turns = counted(turns(&read), "turn");
-    output::print(format!("{}: {}{of}, {turns}\n", style::good("verified"), count(entries, "entry")))?;
-    if let Some(full) = &read.full {
-        output::print(format!("The record ends there: {}\n", visible(&full.text)))?;
-    }
+    output::print(format!("{}: {}{of}, {turns}\n{ends}", style::good("verified"), count(entries, "entry")))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -21,6 +21,9 @@ pub struct Journal {
 struct Writing {
     file: File,
     pooled: HashSet<String>,
+    /// Bytes it may have.
+    most: u64,
+    /// Bytes it may still take.
     room: u64,
     failed: Option<String>,
 }
@@ -35,7 +38,7 @@ impl Journal {
         fs::create_dir_all(folder)?;
         let file = File::options().append(true).create_new(true).open(folder.join(JOURNAL))?;
         lock(&file)?;
-        let writing = Writing { file, pooled: HashSet::new(), room, failed: None };
+        let writing = Writing { file, pooled: HashSet::new(), most: room, room, failed: None };
         Ok(Arc::new(Self { folder: folder.to_owned(), writing: Mutex::new(writing) }))
     }
 
@@ -51,8 +54,8 @@ impl Journal {
         let text = fs::read(&path)?;
         let whole = text.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1) as u64;
         file.set_len(whole)?;
-        let room = room.saturating_sub(whole);
-        let writing = Mutex::new(Writing { file, pooled: HashSet::new(), room, failed: None });
+        let left = room.saturating_sub(whole);
+        let writing = Mutex::new(Writing { file, pooled: HashSet::new(), most: room, room: left, failed: None });
         Ok(Arc::new(Self { folder: folder.to_owned(), writing }))
     }
 
@@ -95,7 +98,10 @@ impl Writing {
         lines.push(b'\n');
         let size = lines.len() as u64;
         if size > self.room {
-            return Err(io::Error::other("the record has all the bytes it may have (`replayMaxBytes`)"));
+            let most = self.most;
+            let why =
+                format!("the record has all the {most} bytes it may have; `replayMaxBytes` in a profile gives it more");
+            return Err(io::Error::other(why));
         }
         self.room -= size;
         self.file.write_all(&lines)?;

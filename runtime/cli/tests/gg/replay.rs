@@ -445,11 +445,40 @@ fn a_record_without_room_for_more_says_where_it_ends_and_is_not_gone_on_with() {
     let (folder, id, ran) = session(&[("poem", &"la ".repeat(500))], &profile, &programs);
     assert!(succeeded(&ran).stderr.contains("but not all of it"), "{}", ran.stderr);
     let told = verified(folder.path(), &id);
-    assert!(told.contains("The record ends there: the record has all the bytes it may have"), "{told}");
+    assert!(told.contains("The record ends in turn ") && told.contains(" of main, and nothing of what came"), "{told}");
+    assert!(told.contains("has all the 6000 bytes it may have; `replayMaxBytes` in a profile gives it more"), "{told}");
     each_is_named(folder.path(), &id, &["full"]);
     let resumed = used(gg(folder.path()).args(["agent", "--resume", &id]));
     assert_eq!(resumed.code, Some(1), "{}", resumed.stdout);
     assert!(resumed.stderr.contains("cannot go on"), "{}", resumed.stderr);
+}
+
+#[test]
+fn however_little_of_a_session_is_recorded_that_is_what_is_told() {
+    for (most, whole) in [(1, false), (700, true), (1500, true), (3000, true)] {
+        let profile = format!("replayMaxBytes = {most}\n{TEAM}");
+        let replies = [
+            reply("main", &[], "spawn(\"Sing.\"); show([shell.shell(\"echo ran\"), delegation.waitForSubagents()]);"),
+            reply("main.1", &[], "session.finish(files.readTextFile(\"poem\"));"),
+            reply("main", &[], "session.finish(\"Done.\");"),
+        ];
+        let (folder, id, ran) = session(&[("poem", "la la")], &profile, &replies);
+        let full =
+            format!("the record has all the {most} bytes it may have; `replayMaxBytes` in a profile gives it more");
+        assert!(succeeded(&ran).stderr.contains(&full), "{}", ran.stderr);
+        let replayed = used(gg(folder.path()).args(["replay", &id]));
+        if whole {
+            assert!(succeeded(&replayed).stdout.contains(&full), "{most}: {}", replayed.stdout);
+            assert!(replayed.stdout.contains("The record ends "), "{most}: {}", replayed.stdout);
+            continue;
+        }
+        assert_eq!(replayed.code, Some(2), "{}{}", replayed.stdout, replayed.stderr);
+        for command in [vec!["replay", &id], vec!["agent", "--resume", &id]] {
+            let told = used(gg(folder.path()).args(&command)).stderr;
+            assert!(told.contains(&format!("nothing of the session {id} can be replayed or gone on with")), "{told}");
+            assert!(told.contains(&full), "{told}");
+        }
+    }
 }
 
 #[test]
