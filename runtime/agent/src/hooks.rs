@@ -88,6 +88,10 @@ impl Team {
         let end = host.session_end();
         let id = agent.id.clone();
         let mut ended = Box::pin(self.beside(agent.run(host, task))).await;
+        if self.run.is_lost() {
+            // The session has not ended: it did not go on.
+            return ended;
+        }
         let said = end.ask(ended.status.word(), &ended.text).await;
         for text in &said.texts {
             self.run.tell(&id, 0, Event::Feedback { band: "Notice", text });

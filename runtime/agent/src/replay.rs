@@ -186,6 +186,10 @@ impl Record for Recorded {
         });
     }
 
+    fn is_lost(&self) -> bool {
+        self.divergence().is_some()
+    }
+
     fn is_over(&self, agent: &str) -> bool {
         let entries = self.agents.get(agent).map(Vec::as_slice).unwrap_or_default();
         self.divergence().is_some() || (was_killed(entries) && self.left(agent).is_none_or(<[Entry]>::is_empty))
@@ -235,6 +239,11 @@ impl Resuming {
         !self.recorded.agents.contains_key(agent) || self.state().live.contains(agent)
     }
 
+    /// Whether any agent has come to act on the world.
+    pub fn has_live(&self) -> bool {
+        !self.state().live.is_empty()
+    }
+
     /// Where the closed turns of an agent went another way than they did.
     pub fn divergence(&self) -> Option<Divergence> {
         self.recorded.divergence()
@@ -247,7 +256,12 @@ impl Resuming {
 
 impl Record for Resuming {
     fn note(&self, entry: Entry) {
-        if self.replays(&entry.agent) { self.recorded.note(entry) } else { self.journal.note(entry) }
+        if self.replays(&entry.agent) {
+            self.recorded.note(entry);
+        } else if !(self.is_lost() && matches!(entry.kind, Kind::CancelProbe | Kind::AgentEnd)) {
+            // How those end who act on the world while others cannot go on is no end of the session.
+            self.journal.note(entry);
+        }
     }
 
     fn sync(&self) {
@@ -271,8 +285,12 @@ impl Record for Resuming {
         self.recorded.cannot_go_on(entry, why);
     }
 
-    fn is_over(&self, _: &str) -> bool {
+    fn is_lost(&self) -> bool {
         self.divergence().is_some()
+    }
+
+    fn is_over(&self, _: &str) -> bool {
+        self.is_lost()
     }
 
     fn overran(&self, agent: &str) -> bool {

@@ -219,6 +219,11 @@ impl Run {
         self.record.as_ref()?.recall(agent, &wanted)
     }
 
+    /// Whether what was replayed went another way than the session did, so that nothing can go on from it.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.record.as_ref().is_some_and(|record| record.is_lost())
+    }
+
     /// Notes something in the record.
     pub(crate) fn note(&self, entry: impl FnOnce() -> Entry) {
         let Some(record) = &self.record else { return };

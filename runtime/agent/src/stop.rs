@@ -65,6 +65,7 @@ impl Agent {
         let text = match status {
             Status::InternalError => self.run_of().fault().unwrap_or_default(),
             Status::HookError => self.run_of().broken_hook().unwrap_or_default(),
+            _ if self.run_of().is_lost() => "The session cannot go on from its record.",
             _ => "The run was ended by its operator.",
         };
         let text = self.probe(turn, status, at, text);

@@ -1,7 +1,7 @@
 //! `gg agent`: a task, and a model that does it program by program.
 
 use std::{
-    env,
+    env, fs,
     path::{Path, PathBuf},
     process::ExitCode,
     sync::Arc,
@@ -44,9 +44,10 @@ fn begin(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
     let recording = Recording::begin(&session, &task, &model, &files);
     let live = Live::new(arguments.json, arguments.session.calls);
     let means = Means { model, profiles, record: recording.record(), replayed_store: None };
-    let status = work(arguments.json, &session, host, &task, means, move |told| live.tell(told))?;
+    let worked = work(&session, host, &task, means, move |told| live.tell(told))?;
+    told(arguments.json, &worked)?;
     recording.end();
-    Ok(status)
+    Ok(worked.status())
 }
 
 fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
@@ -83,7 +84,8 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
     let journal = Journal::resume(&found.read.folder, session.profile().run.replay_max_bytes);
     let journal =
         journal.map_err(|error| Refused::new(format!("the record of {id} cannot be gone on with: {error}")))?;
-    let copied = sessions::copy_store(session.root(), &found.read.folder.join(gg_agent::resumed(number)));
+    let copy = found.read.folder.join(gg_agent::resumed(number));
+    let copied = sessions::copy_store(session.root(), &copy);
     copied.map_err(|error| Refused::new(format!("no copy of the store can be made: {error}")))?;
     let resuming = Resuming::new(interrupted, journal.clone());
     let live = Live::new(arguments.json, own.calls);
@@ -96,14 +98,33 @@ fn resume(arguments: &arguments::Agent, id: &str) -> Result<ExitCode, Refused> {
     };
     let (record, store) = (resuming.clone(), found.store().to_owned());
     let means = Means { model, profiles: found.profiles, record: Some(record), replayed_store: Some(store) };
-    let status = work(arguments.json, session, found.host, &task, means, watch)?;
+    let worked = work(session, found.host, &task, means, watch)?;
     if let Some(divergence) = resuming.divergence() {
-        return Err(Refused::new(format!("the session cannot go on from its record:\n{divergence}")));
+        if !resuming.has_live() {
+            // Nothing was kept since. What cannot be removed is a copy.
+            let _ = fs::remove_dir_all(copy);
+        }
+        let what = format!("the session {id} cannot go on from its record, and is left as it was");
+        return Err(Refused::new(format!("{what}: {}", sessions::diverged(&divergence))));
     }
+    told(arguments.json, &worked)?;
     if Read::read(&found.read.folder).is_ok_and(|read| read.end().is_some()) {
         pack(&journal);
     }
-    Ok(status)
+    Ok(worked.status())
+}
+
+/// A session in which all agents have ended.
+struct Worked {
+    run: Arc<Run>,
+    /// How the first did.
+    ended: Ended,
+}
+
+impl Worked {
+    fn status(&self) -> ExitCode {
+        ExitCode::from(self.run.exit_code(self.ended.status))
+    }
 }
 
 /// What an agent works with besides its session.
@@ -118,13 +139,12 @@ struct Means {
 
 /// Has an agent work until its session ends.
 fn work(
-    json: bool,
     session: &Session,
     host: Host,
     task: &str,
     means: Means,
     watch: impl Fn(&Told<'_>) + Send + Sync + 'static,
-) -> Result<ExitCode, Refused> {
+) -> Result<Worked, Refused> {
     let profile = session.profile();
     let Means { model, profiles, record, replayed_store } = means;
     let summarizer = match &profile.model.summarizer {
@@ -165,12 +185,11 @@ fn work(
             }
         }
     });
-    told(json, &run, &ended)?;
-    Ok(ExitCode::from(run.exit_code(ended.status)))
+    Ok(Worked { run, ended })
 }
 
 /// Prints what the whole run came to.
-fn told(json: bool, run: &Run, ended: &Ended) -> Result<(), Refused> {
+fn told(json: bool, Worked { run, ended }: &Worked) -> Result<(), Refused> {
     let spending = run.spending();
     if json {
         let summary = json!({

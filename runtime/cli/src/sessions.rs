@@ -9,7 +9,7 @@ use std::{
 };
 
 use gg_agent::{
-    Agent, Compared, Entry, Journal, Kind, Log, Record, Recorded, Replayed, Run, Session as Read, Sessions,
+    Agent, Compared, Divergence, Entry, Journal, Kind, Log, Record, Recorded, Replayed, Run, Session as Read, Sessions,
     Team,
 };
 use gg_engine::{
@@ -339,6 +339,12 @@ impl Found {
     }
 }
 
+/// Where a replay went another way than the session did.
+pub(crate) fn diverged(divergence: &Divergence) -> String {
+    let head = style::bad(&format!("diverged at entry {} of {}", divergence.entry, divergence.agent));
+    format!("{head}\n{}", visible(&divergence.to_string()))
+}
+
 /// Replays a session.
 pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused> {
     let found = Found::open(arguments.workspace.as_deref(), &arguments.session, false)?;
@@ -365,8 +371,7 @@ pub(crate) fn replay(arguments: &arguments::Replay) -> Result<ExitCode, Refused>
     let Compared { entries, agents, divergence } = record.compared();
     let ends = read.full.as_ref().map(|full| format!("{}\n", ends_early(full))).unwrap_or_default();
     if let Some(divergence) = divergence {
-        let head = style::bad(&format!("diverged at entry {} of {}", divergence.entry, divergence.agent));
-        output::print(format!("{head}\n{}{ends}", visible(&divergence.to_string())))?;
+        output::print(format!("{}{ends}", diverged(&divergence)))?;
         return Ok(ExitCode::FAILURE);
     }
     let count = |number: usize, what| counted(u32::try_from(number).unwrap_or(u32::MAX), what);

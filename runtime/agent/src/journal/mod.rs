@@ -233,6 +233,11 @@ pub trait Record: Send + Sync {
         false
     }
 
+    /// Whether what was replayed went another way than the session did, so that nothing can go on from it.
+    fn is_lost(&self) -> bool {
+        false
+    }
+
     /// Whether an agent has done more than was recorded of it, where the record has its run stop.
     fn overran(&self, _agent: &str) -> bool {
         false

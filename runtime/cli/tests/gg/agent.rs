@@ -329,6 +329,44 @@ fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
     assert!(again.stderr.contains("has ended"), "{}", again.stderr);
 }
 
+#[test]
+fn a_session_that_cannot_go_on_from_its_record_says_where_and_stays_as_it_was() {
+    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
+    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
+    kill_once_it_waits(folder.path(), gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()));
+    let listed = used(gg(folder.path()).arg("sessions"));
+    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
+    let session = folder.path().join(".gg/sessions").join(&id);
+    let there = || {
+        let entries = fs::read_dir(&session).expect("a folder").map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<_> = entries.collect();
+        names.sort();
+        (names, fs::read(session.join("journal.jsonl")).expect("a journal"))
+    };
+    // The agent may not do any more what it did.
+    let profile = session.join("profile.toml");
+    let text = fs::read_to_string(&profile).expect("a profile");
+    fs::write(&profile, text.replace("[capability.tasks]\n", "")).expect("a profile");
+    let before = there();
+    for json in [false, true] {
+        let more: &[&str] = if json { &["--json"] } else { &[] };
+        let refused = used(gg(folder.path()).args(["agent", "--resume", &id]).args(more));
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(1), ""), "{}", refused.stderr);
+        assert!(
+            refused.stderr.contains(&format!("the session {id} cannot go on from its record")),
+            "{}",
+            refused.stderr
+        );
+        let place = "diverged at entry 2 of main\n  recorded: prompt_frame of main, turn 1";
+        assert!(refused.stderr.contains(place), "{}", refused.stderr);
+        assert!(there() == before, "something was recorded of it, or kept: {:?}", there().0);
+    }
+    fs::write(&profile, text).expect("a profile");
+    let resumed = used(gg(folder.path()).args(["agent", "--resume", &id]));
+    assert_eq!(resumed.code, Some(0), "{}{}", resumed.stdout, resumed.stderr);
+    assert!(resumed.stdout.contains("went on"), "{}", resumed.stdout);
+}
+
 /// Kills at instants of chance, and goes on after each until the session has ended.
 #[test]
 fn wherever_it_is_killed_a_session_goes_on_and_repeats_nothing() {
