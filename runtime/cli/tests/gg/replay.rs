@@ -436,6 +436,46 @@ fn a_failure_of_the_model_is_replayed_as_it_was() {
 }
 
 #[test]
+fn summaries_of_another_model_come_from_the_record() {
+    let model = "[model]\ncontextWindow = 100\nsummarizer = \"scripted:summaries.toml\"\n";
+    let compaction = "[capability.compaction]\nstrategy = \"handoff-compaction\"\nsummaryHeadroom = 0.5\n";
+    let summary = |says: &str| format!("[[reply]]\ncaller = \"main.summary\"\n{says}\n");
+    let summaries = [
+        summary("sees = [\"Work.\", \"View: told\"]\ntext = \"All is known.\\nFiles:\\n- poem\\n\""),
+        summary("failure = \"model_response_loop\""),
+        summary("sees = [\"All is known.\"]\ntext = \"Still known.\""),
+    ];
+    let (folder, id, ran) = session(
+        &[("poem", "la la"), ("summaries.toml", &summaries.concat())],
+        &format!("{TEAM}{model}{compaction}"),
+        &[
+            reply("main", &[], "show(1);"),
+            reply("main", &["All is known.", "la la"], "show(2);"),
+            reply("main", &["View: told"], "show(3);"),
+            reply("main", &["Still known."], "session.finish(\"Done.\");"),
+        ],
+    );
+    assert!(succeeded(&ran).stdout.contains("Done."), "{}", ran.stdout);
+    for name in ["poem", "summaries.toml", "replies.toml"] {
+        fs::remove_file(folder.path().join(name)).expect("a file");
+    }
+    verified(folder.path(), &id);
+    // Had it said something else, the agent would have been sent that.
+    let (place, mut forged) = lines(folder.path(), &id);
+    let is_summary =
+        |line: &Value| line["kind"] == "model_io" && line["key"].as_str().unwrap_or_default().starts_with("summary ");
+    let at = forged.iter().position(is_summary).expect("a summary");
+    let says = forged[at]["says"].clone();
+    let mut text = forged.iter().filter(|line| line["says"] == says || line["hash"] == says);
+    let text = text.find_map(|line| line["text"].as_str()).expect("a text").replace("All is", "Nothing is");
+    forge(&mut forged[at], &text);
+    write(&place, &forged);
+    let replayed = used(gg(folder.path()).args(["replay", &id]));
+    assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
+    assert!(replayed.stdout.contains("recorded: prompt_frame of main, turn 2"), "{}", replayed.stdout);
+}
+
+#[test]
 fn a_record_without_room_for_more_says_where_it_ends_and_is_not_gone_on_with() {
     let programs: Vec<String> = (0..6)
         .map(|turn| reply("main", &[], &format!("show(files.readTextFile(\"poem\").length + {turn});")))
