@@ -113,7 +113,7 @@ def declarations(node: ast.stmt, lines: list[str]) -> list[dict[str, object]]:
         case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
             return [one(name, "function", head(node), node)]
         case ast.ClassDef(name=name):
-            return [one(name, "type", head(node))]
+            return [one(name, "type", whole(node))]
         case ast.AnnAssign(ast.Name(name), annotation):
             return [one(name, "value", f"{name}: {ast.unparse(annotation)}")]
         case ast.Assign(targets=[ast.Name(name)], value=ast.Lambda() as value):
@@ -235,6 +235,39 @@ def head(node: ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef) -> str:
     """A definition without its decorators and its body."""
     bare = ast.copy_location(type(node)(**{**dict(ast.iter_fields(node)), "decorator_list": [], "body": []}), node)
     return ast.unparse(bare).strip().removesuffix(":")
+
+
+def whole(node: ast.ClassDef) -> str:
+    """A class as it is declared, with its decorators, for a dataclass is made by its fields."""
+    marks, inner = [f"@{ast.unparse(mark)}" for mark in node.decorator_list], members(node)
+    return "\n".join([*marks, f"{head(node)}:" if inner else head(node), *inner])
+
+
+def members(node: ast.ClassDef) -> list[str]:
+    """What others may use of a class: fields, and methods without their bodies, with what they say of themselves."""
+    found: list[str] = []
+    for one in node.body:
+        match one:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) if name[0] != "_" or name in OFFERED:
+                said = (docstring(one) or "").partition("\n\n")[0]
+                told = [f'    """{one_line(said)}"""'] if said else []
+                found += [f"@{ast.unparse(mark)}" for mark in one.decorator_list]
+                found += [f"{head(one)}:", *told] if told else [head(one)]
+            case ast.AnnAssign(ast.Name(name), annotation, value=value) if name[0] != "_":
+                found.append(f"{name}: {ast.unparse(annotation)}{initial(value)}")
+            case ast.Assign(targets=[ast.Name(name)], value=value) if name[0] != "_":
+                found.append(f"{name}{initial(value)}")
+    return [f"    {line}" for line in found]
+
+
+#: Methods that a caller has to know of, though they are not called by their names.
+OFFERED = ("__init__", "__call__", "__enter__", "__getitem__")
+
+
+def initial(value: ast.expr | None) -> str:
+    """What a field is at first, if that is short."""
+    text = ast.unparse(value) if value else ""
+    return f" = {text}" if 0 < len(text) <= LONGEST_DEFAULT else ""
 
 
 def docstring(node: ast.stmt) -> str | None:

@@ -72,15 +72,16 @@ impl LoadedModule {
                 methods: Vec::new(),
             }
         });
-        let (functions, types) = (functions.collect(), types.collect());
-        let values: Vec<String> = of(DeclarationKind::Value).map(value).collect();
+        let (functions, types): (_, Vec<TypeText>) = (functions.collect(), types.collect());
+        let values = of(DeclarationKind::Value).map(value);
+        let declared: Vec<String> = values.chain(types.iter().map(|one| listed(&one.key, &one.brief))).collect();
         let module = ModuleText {
             name: module.key.clone(),
             fold: fold(&module.key),
             key: path,
             import,
             brief,
-            detail: values.join("\n"),
+            detail: declared.join("\n"),
         };
         Self { module, functions, types }
     }
@@ -97,11 +98,16 @@ fn qualified_module(key: &str, naming: &Naming) -> String {
     format!("lib{}{key}", naming.separator)
 }
 
-/// A value in a line of the module's own text, for it has no entry.
+/// A value in a line of the module's own text, for it has no entry. The types stand beside it, so that they are known of.
 fn value(one: &Declaration) -> String {
     let (brief, _) = described(one);
-    let meaning = if brief.is_empty() { brief } else { format!(": {brief}") };
-    format!("- `{}`{meaning}", one.signature)
+    listed(&one.signature, &brief)
+}
+
+/// A line about something, which says what it means if that is known.
+fn listed(code: &str, brief: &str) -> String {
+    let meaning = if brief.is_empty() { String::new() } else { format!(": {brief}") };
+    format!("- `{code}`{meaning}")
 }
 
 /// The first sentence of a declaration's comment, and the rest.

@@ -112,7 +112,10 @@ impl Writer<'_> {
             writeln!(page, "\nFunctions:\n")?;
         }
         for function in functions {
-            writeln!(page, "- `{}({})`: {}", function.key, argument_names(&function.arguments), function.brief)?;
+            // Of loaded code nothing may be said.
+            let meaning = if function.brief.is_empty() { "" } else { ": " };
+            let arguments = argument_names(&function.arguments);
+            writeln!(page, "- `{}({arguments})`{meaning}{}", function.key, function.brief)?;
         }
         Ok(())
     }

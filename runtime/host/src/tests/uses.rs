@@ -147,6 +147,27 @@ async fn the_types_that_a_function_names_are_shown_beside_it() {
     }
 }
 
+/// A module that has a class and nothing to be called is of use only to who knows of the class.
+#[tokio::test]
+async fn a_module_says_which_types_it_has() {
+    let module = "/** Counts. By ones. */\nexport class Counter { add(by = 1): number { return by; } }\n\
+                  export const zero = 0;\nexport function none() {}\n";
+    let mut bench = Bench::new();
+    assert_eq!(used(&mut bench, code(Origin::Memory, "tools", module)).await, None);
+    for name in ["lib.tools", "Counter"] {
+        call!(bench, ViewsOpenDocsView, views::open_docs_view(name.to_owned())).expect("it opens");
+    }
+    let shown: Vec<String> = bench.host.views().current().map(|view| view.message()).collect();
+    let [_, of_module, of_class] = shown.as_slice() else { panic!("{shown:#?}") };
+    let expected = "Documentation: lib.tools\n---\nCode of the memory `tools`.\n\n- `const zero`\n- `lib.tools.Counter`: Counts.\n\n\
+        ```ts\nimport * as tools from \"lib:tools\";\n```\n\nFunctions:\n\n- `lib.tools.none()`\n";
+    assert_eq!(of_module, expected);
+    assert!(
+        of_class.contains("```ts\nclass Counter {\n  add(by = 1): number;\n}\n```\n\nCounts.\n\nBy ones.\n"),
+        "{of_class}"
+    );
+}
+
 #[tokio::test]
 async fn what_is_used_again_as_it_stands_is_not_made_again() {
     let mut bench = Bench::new();

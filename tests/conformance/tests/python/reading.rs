@@ -31,6 +31,12 @@ async fn what_a_module_exports_is_read_from_its_text() {
             "Value LIMIT None",
         ]
     );
+    let class = "@dataclass\nclass Row:\n    'A row.'\n    cells: list[str]\n    most: int = 3\n    _own = 1\n    KIND = 'a'\n    def \
+        __init__(self, n): pass\n    @property\n    def size(self) -> int:\n        \"\"\"How\n        long.\n\n        More.\"\"\"\n        \
+        return 1\n    def _inner(self): pass\n    async def read(self, n=1): pass\n";
+    let shown = "Type @dataclass\nclass Row:\n    cells: list[str]\n    most: int = 3\n    KIND = 'a'\n    def __init__(self, n)\n    \
+        @property\n    def size(self) -> int:\n        \"\"\"How long.\"\"\"\n    async def read(self, n=1) Some(\"A row.\")";
+    assert_eq!(told(class).await, [shown]);
     assert_eq!(told("__all__ = ['_a']\ndef _a(): pass\nb = 1\n").await, ["Function def _a() None"]);
     let conditional = "if a:\n    async def fetch(): ...\nelse:\n    # None.\n    fetch = None\ntwice = lambda n: n * 2\ngone = 1\ndel gone\n";
     assert_eq!(told(conditional).await, ["Value fetch Some(\"None.\")", "Function twice = lambda n None"]);

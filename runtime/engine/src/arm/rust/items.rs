@@ -6,14 +6,61 @@ use crate::arm::{Declaration, DeclarationKind};
 /// The exported items of a text that compiles, in its order.
 pub(super) fn exported(text: &str) -> Vec<Declaration> {
     let tokens = Tokens::of(text).tokens;
-    let mut declarations = Vec::new();
-    let mut rest = tokens.as_slice();
-    while !rest.is_empty() {
-        let (item, after) = rest.split_at(length(rest));
-        declarations.extend(declaration(text, item));
-        rest = after;
+    let mut declarations: Vec<Declaration> = items(&tokens).filter_map(|item| declaration(text, item)).collect();
+    for (name, offered) in items(&tokens).filter_map(|item| implementation(text, item)) {
+        let own = |one: &&mut Declaration| one.kind == DeclarationKind::Type && one.name == name;
+        if let Some(one) = declarations.iter_mut().find(own) {
+            one.signature.push_str(&offered);
+        }
     }
     declarations
+}
+
+/// The items of a text, each with its tokens.
+fn items<'t, 'a>(tokens: &'t [Token<'a>]) -> impl Iterator<Item = &'t [Token<'a>]> {
+    let mut rest = tokens;
+    std::iter::from_fn(move || {
+        let (item, after) = rest.split_at(length(rest));
+        rest = after;
+        (!item.is_empty()).then_some(item)
+    })
+}
+
+/// What a type has of its own, by the name of the type: the public items of an `impl` that is of no trait.
+fn implementation<'a>(text: &str, item: &[Token<'a>]) -> Option<(&'a str, String)> {
+    let (_, item) = comment_of(item);
+    if item.first()?.kind != Kind::Word("impl") {
+        return None;
+    }
+    let open = item.iter().position(|token| token.kind == Kind::Open('{'))?;
+    let head = &item[1..open];
+    if head.iter().any(|token| token.kind == Kind::Word("for")) {
+        return None;
+    }
+    let mut generics = 0usize;
+    let name = head.iter().find_map(|token| match token.kind {
+        Kind::Sign('<') => {
+            generics += 1;
+            None
+        }
+        Kind::Sign('>') => {
+            generics = generics.saturating_sub(1);
+            None
+        }
+        Kind::Word(word) if generics == 0 => Some(word),
+        _ => None,
+    })?;
+    let inner = item.get(open + 1..item.len() - 1)?;
+    let mut lines = Vec::new();
+    for one in items(inner).filter_map(|item| declaration(text, item)) {
+        let said = one.comment.as_deref().and_then(|said| said.split("\n\n").next()).unwrap_or_default();
+        if !said.is_empty() {
+            lines.push(format!("    /// {}", said.replace('\n', " ")));
+        }
+        lines.push(format!("    {};", one.signature.trim_end_matches(';')));
+    }
+    let head = text[item[0].start..item[open].start].trim_end();
+    (!lines.is_empty()).then(|| (name, format!("\n\n{head} {{\n{}\n}}", lines.join("\n"))))
 }
 
 /// How many tokens the item at the start has: to its semicolon, or to the end of its braces.
@@ -35,11 +82,12 @@ fn length(tokens: &[Token<'_>]) -> usize {
     tokens.len()
 }
 
-fn declaration(text: &str, item: &[Token<'_>]) -> Option<Declaration> {
+/// The comment of an item, and the rest of it behind its attributes.
+fn comment_of<'t, 'a>(item: &'t [Token<'a>]) -> (Vec<&'a str>, &'t [Token<'a>]) {
     let mut comment = Vec::new();
     let mut at = 0;
-    loop {
-        match item.get(at)?.kind {
+    while let Some(token) = item.get(at) {
+        match token.kind {
             Kind::Comment(line) => {
                 comment.push(line);
                 at += 1;
@@ -49,7 +97,11 @@ fn declaration(text: &str, item: &[Token<'_>]) -> Option<Declaration> {
             _ => break,
         }
     }
-    let item = &item[at..];
+    (comment, &item[at..])
+}
+
+fn declaration(text: &str, item: &[Token<'_>]) -> Option<Declaration> {
+    let (comment, item) = comment_of(item);
     // What is public within its crate only is not exported.
     let [public, what, ..] = item else { return None };
     if public.kind != Kind::Word("pub") || what.kind == Kind::Open('(') {
@@ -134,7 +186,8 @@ mod tests {
         let text = "//! Tools.\nuse std::fmt;\n\n/// Splits a line.\n///\n/// By commas.\n#[must_use]\n\
             pub fn split(line: &str) -> Vec<String> { line.split(',').map(str::to_owned).collect() }\n\
             fn own() {}\npub(crate) fn inner() {}\n/** A row. */\n#[derive(Debug)]\npub struct Row { pub cells: Vec<u8> }\n\
-            impl Row { pub fn len(&self) -> usize { 0 } }\npub const MOST: usize = { 3 };\npub const fn three() -> u8 { 3 }\n\
+            impl Row { /// How many.\n pub fn len(&self) -> usize { 0 } fn own(&self) {} }\n\
+            impl std::fmt::Display for Row { fn fmt(&self) {} }\nimpl<T: Into<u8>> Own<T> { pub fn a() {} }\npub const MOST: usize = { 3 };\npub const fn three() -> u8 { 3 }\n\
             pub enum Side { Left, Right }\npub type Rows = Vec<Row>;\npub use std::fmt::Debug as Shown;\n";
         let found: Vec<_> =
             exported(text).into_iter().map(|one| (one.name, one.kind, one.signature, one.comment)).collect();
@@ -146,7 +199,12 @@ mod tests {
                 "pub fn split(line: &str) -> Vec<String>",
                 some("Splits a line.\n\nBy commas."),
             ),
-            ("Row", DeclarationKind::Type, "pub struct Row { pub cells: Vec<u8> }", some("A row.")),
+            (
+                "Row",
+                DeclarationKind::Type,
+                "pub struct Row { pub cells: Vec<u8> }\n\nimpl Row {\n    /// How many.\n    pub fn len(&self) -> usize;\n}",
+                some("A row."),
+            ),
             ("MOST", DeclarationKind::Value, "pub const MOST: usize", None),
             ("three", DeclarationKind::Function, "pub const fn three() -> u8", None),
             ("Side", DeclarationKind::Type, "pub enum Side { Left, Right }", None),

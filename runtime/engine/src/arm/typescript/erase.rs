@@ -415,7 +415,7 @@ impl Eraser<'_> {
 }
 
 /// Where an element's own words begin.
-fn after_decorators(start: u32, decorators: &[Decorator<'_>]) -> u32 {
+pub(super) fn after_decorators(start: u32, decorators: &[Decorator<'_>]) -> u32 {
     decorators.last().map_or(start, |decorator| decorator.span.end)
 }
 

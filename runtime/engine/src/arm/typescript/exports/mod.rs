@@ -1,13 +1,14 @@
 //! What a `lib` module exports, read from its source: what it says, or else all it declares. spec: runtime, 18
 
 mod callable;
+mod class;
 mod comment;
 
 use std::collections::BTreeSet;
 
 use oxc_allocator::Allocator;
 use oxc_ast::ast::{
-    BindingPattern, Declaration as Declared, ExportDefaultDeclaration, ExportDefaultDeclarationKind, Function,
+    BindingPattern, Class, Declaration as Declared, ExportDefaultDeclaration, ExportDefaultDeclarationKind, Function,
     ModuleExportName, Program, Statement,
 };
 use oxc_span::{GetSpan, Span};
@@ -153,7 +154,9 @@ impl<'a> Reader<'a> {
             ExportDefaultDeclarationKind::FunctionDeclaration(function) => {
                 return self.of_function(function, start, false);
             }
-            ExportDefaultDeclarationKind::ClassDeclaration(class) => (DeclarationKind::Type, class.body.span.start),
+            ExportDefaultDeclarationKind::ClassDeclaration(class) => {
+                return Some(self.of_class("default", class, start, false));
+            }
             ExportDefaultDeclarationKind::TSInterfaceDeclaration(_) => return None,
             other => match other.as_expression().and_then(Callable::expression) {
                 Some(callable) => {
@@ -175,10 +178,10 @@ impl<'a> Reader<'a> {
             Declared::FunctionDeclaration(function) => self.of_function(function, start, true).into_iter().collect(),
             Declared::ClassDeclaration(class) if !class.declare => {
                 let name = class.id.as_ref().map_or("default", |id| id.name.as_str());
-                vec![self.top_level(name, DeclarationKind::Type, head(class.body.span.start), true)]
+                vec![self.of_class(name, class, start, true)]
             }
             Declared::TSEnumDeclaration(one) if !one.declare => {
-                vec![self.top_level(&one.id.name, DeclarationKind::Type, head(one.body.span.start), true)]
+                vec![self.top_level(&one.id.name, DeclarationKind::Type, head(one.span.end), true)]
             }
             Declared::TSInterfaceDeclaration(one) => {
                 vec![self.top_level(&one.id.name, DeclarationKind::Shape, head(one.span.end), true)]
@@ -206,6 +209,27 @@ impl<'a> Reader<'a> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// A class, with what others may use of it.
+    fn of_class(&self, name: &str, class: &Class<'a>, start: u32, exported_by_name: bool) -> TopLevel {
+        let head = Head { span: Span::new(class.span.start, class.body.span.start), start };
+        let mut one = self.top_level(name, DeclarationKind::Type, head, exported_by_name);
+        let members = class::members(class);
+        if members.is_empty() {
+            return one;
+        }
+        let mut lines = vec![format!("{} {{", one.declaration.signature)];
+        for span in members {
+            let said = told(self.comment(span.start)).unwrap_or_default();
+            if let Some(said) = said.split("\n\n").next().filter(|said| !said.is_empty()) {
+                lines.push(format!("  /** {} */", said.replace('\n', " ")));
+            }
+            lines.push(format!("  {};", self.signature(Head { span, start: span.start })));
+        }
+        lines.push("}".to_owned());
+        one.declaration.signature = lines.join("\n");
+        one
     }
 
     /// A function with its body. Where it has overloads, they are its signatures.
@@ -349,11 +373,31 @@ mod tests {
                 "Table|Type|class Table extends Map<string, Row>|-",
                 "limit|Value|const limit: number|-",
                 "twice|Function|const twice = (n: number)|-",
-                "Kind|Type|enum Kind|-",
+                "Kind|Type|enum Kind { A }|-",
             ]
         );
         assert_eq!(list, "\nexport { parse, Table, limit, twice, Kind };");
         assert_eq!(read("1 + 1"), (Vec::new(), String::new()));
+    }
+
+    #[test]
+    fn of_a_class_is_told_what_others_may_use() {
+        let source = "/** Counts. */\nexport class Counter<T> extends Base {\n  private n = 0;\n  #own = 1;\n  static all: number = 3;\n  \
+                      limit?: T;\n  last = 2;\n  [key: string]: unknown;\n\n  constructor(readonly step: number) { super(); }\n  \
+                      /**\n   * Adds,\n   * by one.\n   *\n   * @param by How many.\n   */\n  add(by?: number): number;\n  \
+                      add(by = 1) { return by; }\n  get value() { return 1; }\n  set value(n: number) {}\n  protected inner() {}\n  \
+                      twice = (n: number): number => n * 2;\n  async *each(): AsyncGenerator<T> {}\n  static { f(); }\n}\n\
+                      export default class { run() {} }";
+        let (found, _) = read(source);
+        assert_eq!(
+            found,
+            [
+                "Counter|Type|class Counter<T> extends Base {\n  static all: number;\n  limit?: T;\n  last;\n  [key: string]: unknown;\n  \
+                 constructor(readonly step: number);\n  /** Adds, by one. */\n  add(by?: number): number;\n  get value();\n  \
+                 set value(n: number);\n  twice = (n: number): number;\n  async *each(): AsyncGenerator<T>;\n}|Counts.",
+                "default|Type|class {\n  run();\n}|-",
+            ]
+        );
     }
 
     #[test]
