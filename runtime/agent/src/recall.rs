@@ -20,6 +20,13 @@ impl Recall {
     pub(crate) fn new(record: Arc<dyn Record>, agent: &str) -> Self {
         Self { record, agent: agent.to_owned() }
     }
+
+    /// What is recorded of the answer of a call of a turn.
+    fn recorded(&self, turn: u32, call: &Call) -> Option<Entry> {
+        let key = payload::key(call);
+        let wanted = |entry: &Entry| entry.kind.is_answer() && entry.turn == turn && entry.key == key;
+        self.record.recall(&self.agent, &wanted)
+    }
 }
 
 impl fmt::Debug for Recall {
@@ -34,13 +41,11 @@ impl Replay for Recall {
     }
 
     fn answer(&self, turn: u32, call: &Call) -> Answered {
-        let key = payload::key(call);
-        let wanted = |entry: &Entry| entry.kind.is_answer() && entry.turn == turn && entry.key == key;
         let not_there = |message: &'static str| Answered {
             result: Err(CallError::new(ErrorCode::Other, message)),
             performed: true,
         };
-        let Some(entry) = self.record.recall(&self.agent, &wanted) else {
+        let Some(entry) = self.recorded(turn, call) else {
             return not_there("the recorded session made no such call");
         };
         payload::answered(&entry.text).unwrap_or_else(|bytes| {
@@ -48,6 +53,10 @@ impl Replay for Recall {
             self.record.cannot_go_on(&entry, &why);
             not_there("the recorded answer was cut")
         })
+    }
+
+    fn refusal(&self, turn: u32, call: &Call) -> Option<Answered> {
+        payload::answered(&self.recorded(turn, call)?.text).ok().filter(|answered| !answered.performed)
     }
 
     fn seen(&self, turn: u32, what: &str) -> Option<String> {

@@ -5,7 +5,7 @@ use std::fmt;
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use gg_engine::{
-    Answered, Call, TurnError,
+    Answered, Call, CallError, ErrorCode, TurnError,
     sandbox::{Failure, Limits, Outcome, Report},
 };
 use serde::{Deserialize, Serialize};
@@ -29,6 +29,9 @@ pub trait Replay: Send + Sync + fmt::Debug {
 
     /// What the record has a call of a turn answered with.
     fn answer(&self, turn: u32, call: &Call) -> Answered;
+
+    /// What the record has a call of a turn refused with before its method ran, if it has.
+    fn refusal(&self, turn: u32, call: &Call) -> Option<Answered>;
 
     /// What the record has of something that was looked at in a turn.
     fn seen(&self, turn: u32, what: &str) -> Option<String>;
@@ -100,7 +103,11 @@ impl Host {
         }
         let rests_on = self.rests_on(operation);
         if rests_on == RestsOn::Gg {
-            return None;
+            // Whatever it rests on, that the time of the run was spent is of then.
+            let is_for_time =
+                |refused: &CallError| operation.row().deadline && refused.code == ErrorCode::LimitExceeded;
+            let refused = replay.refusal(self.turn, call)?;
+            return Some(refused).filter(|refused| refused.result.as_ref().is_err_and(is_for_time));
         }
         let answered = replay.answer(self.turn, call);
         if let Ok(json) = &answered.result {

@@ -345,6 +345,21 @@ fn a_program_whose_time_was_up_is_stopped_at_once_where_it_was() {
 }
 
 #[test]
+fn calls_that_came_when_the_time_of_the_run_was_spent_are_refused_again() {
+    let fails = "const fails = call => { try { return call() ?? \"ok\"; } catch (error) { return error.code; } };\n";
+    let main = "import { tasks } from \"gg\";\nspawn(\"Sing.\");\n\
+        show([() => shell.shell(\"sleep 60\"), () => tasks.addTask({ id: \"a\", title: \"A\" }), \
+        () => files.readTextFile(\"poem\"), () => delegation.waitForSubagents()].map(fails));";
+    let replies = [reply("main", &[], &format!("{fails}{main}")), reply("main.1", &[], "shell.shell(\"sleep 60\");")];
+    let profile = format!("maxRuntimeSecs = 1\n{TEAM}[capability.tasks]\n");
+    let (folder, id, ran) = session(&[("poem", "la la")], &profile, &replies);
+    assert_eq!(ran.code, Some(3), "{}{}", ran.stdout, ran.stderr);
+    let shown = used(gg(folder.path()).args(["sessions", &id])).stdout;
+    assert!(shown.contains("tasks.add_task  limit_exceeded"), "{shown}");
+    verified(folder.path(), &id);
+}
+
+#[test]
 fn what_was_shown_comes_from_the_record_and_not_from_the_workspace() {
     // The size of a GIF stands right behind its signature.
     let picture = [b"GIF89a".as_slice(), &[9, 0, 9, 0], &[0; 16]].concat();
