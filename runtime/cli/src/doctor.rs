@@ -89,7 +89,7 @@ fn text(part: &Part) -> String {
             State::Without => style::dim("--"),
             State::Missing => style::bad("no"),
         };
-        let _ = writeln!(text, "  {mark}  {}: {}", finding.what, finding.text);
+        let _ = writeln!(text, "  {mark}  {}: {}", finding.what, finding.text.replace('\n', "\n      "));
         if let Some(remedy) = &finding.remedy {
             let _ = writeln!(text, "      {}", style::dim(remedy));
         }
@@ -148,7 +148,14 @@ fn skills(root: &Path) -> Finding {
         Ok(text) => Finding::ready(what, text),
         Err(why) => match tried.find_map(Result::ok) {
             Some(text) => Finding::ready(what, text),
-            None => Finding::missing(what, why, Some("gg skills list says it with a profile of yours".to_owned())),
+            None => Finding::missing(
+                what,
+                why,
+                Some(
+                    "mend what is named; gg skills list --profile FILE says whether it is right for a profile"
+                        .to_owned(),
+                ),
+            ),
         },
     }
 }

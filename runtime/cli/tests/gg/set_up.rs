@@ -110,6 +110,17 @@ fn a_run_whose_store_cannot_be_written_runs() {
     lock(&[".", ".gg"], 0o755);
 }
 
+/// Several mistakes are one finding, and stand below it.
+#[test]
+fn the_doctor_says_every_mistake_of_a_skill() {
+    let folder = folder(&[(".gg/skills/a.md", "---\nname: b\nversion: 1\n---\n")]);
+    let looked = used(gg(folder.path()).arg("doctor"));
+    let expected = "  no  skills: the skill library is refused\n      .gg/skills/a.md:3: there is no key `version`; there are `name` \
+        and `description`\n      .gg/skills/a.md:1: the front matter has no `description`\n      .gg/skills/a.md:2: `name` is `b`, and \
+        the entry is called `a`\n      mend what is named; gg skills list --profile FILE says whether it is right for a profile\n";
+    assert!(looked.code == Some(1) && looked.stdout.contains(expected), "{}", looked.stdout);
+}
+
 /// Every id of two letters is given, so that no program can be kept: a defect of the run, whatever the program did.
 #[test]
 fn a_program_that_met_a_defect_of_gg_did_not_run() {

@@ -101,7 +101,9 @@ impl fmt::Display for Found {
                 "the store cannot be used: `{OWN}` is a link that leads to nothing, and gg keeps its store in a folder of that \
                  name; remove the link"
             ),
-            Self::NoFile => f.write_str("it is no file, so it cannot hold gg's store; move it away"),
+            Self::NoFile => f.write_str(
+                "it is no file but a folder, a link or the like, so it cannot hold gg's store; move it away",
+            ),
             Self::Damaged(why) => write!(
                 f,
                 "the store is damaged: {why}. {KEPT}; put a copy in its place, or move it away to begin with an empty one"

@@ -151,7 +151,7 @@ async fn what_is_no_file_is_refused() {
     refused(&mut bench, "it is no file");
     fs::remove_dir(bench.path(".gg/gg.db")).expect("it goes");
     symlink(bench.outside("other.db"), bench.path(".gg/gg.db")).expect("a link");
-    refused(&mut bench, "it is no file");
+    refused(&mut bench, "it is no file but a folder, a link or the like");
     assert!(keep(&mut bench).await.is_err());
     assert!(!bench.outside("other.db").exists());
 }
