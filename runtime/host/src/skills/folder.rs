@@ -1,6 +1,6 @@
 //! The skill folder: `<name>.md`, or `<name>/` with `skill.md` and, a language each, `skill.<ext>` and `on-use.<ext>`.
 //!
-//! Everything is opened from the folder's handle, so that no link leads out of the workspace.
+//! Everything is opened from the root's handle, so that links lead anywhere in the workspace, and none out of it.
 
 use std::{
     io::{ErrorKind::NotADirectory, Read as _},
@@ -48,7 +48,7 @@ pub(super) fn read(
         }
     };
     let Some(names) = names(&folder, dir, mistakes) else { return Vec::new() };
-    let mut reader = Reader { folder: &folder, dir, mistakes, odd };
+    let mut reader = Reader { root, inside, dir, mistakes, odd };
     names.iter().filter_map(|name| reader.entry(name)).collect()
 }
 
@@ -72,13 +72,18 @@ fn names(folder: &Dir, shown: &str, mistakes: &mut Vec<SkillMistake>) -> Option<
 
 fn unreadable(file: &str, error: &std::io::Error) -> SkillMistake {
     if is_escape(error) {
-        return SkillMistake::of(file, "leads outside the workspace");
+        return SkillMistake::of(
+            file,
+            "leads outside the workspace; a link to what is inside has to be a relative one",
+        );
     }
     SkillMistake::of(file, format!("cannot be read: {}", Cause(error)))
 }
 
 struct Reader<'a> {
-    folder: &'a Dir,
+    root: &'a Dir,
+    /// Where the skill folder is, from the root.
+    inside: &'a Path,
     dir: &'a str,
     mistakes: &'a mut Vec<SkillMistake>,
     odd: &'a mut Vec<SkillMistake>,
@@ -99,7 +104,7 @@ impl Reader<'_> {
     /// The skill of an entry; none for a file that is no skill, or a wrong one.
     fn entry(&mut self, name: &str) -> Option<Authored> {
         let shown = self.shown(name);
-        match self.folder.metadata(name) {
+        match self.root.metadata(self.inside.join(name)) {
             Err(error) => {
                 self.mistakes.push(unreadable(&shown, &error));
                 None
@@ -114,7 +119,7 @@ impl Reader<'_> {
 
     fn folder_entry(&mut self, name: &str) -> Option<Authored> {
         let shown = self.shown(name);
-        let opened = self.folder.open_dir(name);
+        let opened = self.root.open_dir(self.inside.join(name));
         let inner = opened.map_err(|error| self.mistakes.push(unreadable(&shown, &error))).ok()?;
         let files = names(&inner, &shown, self.mistakes)?;
         if !files.iter().any(|file| file == PROSE) {
@@ -161,7 +166,7 @@ impl Reader<'_> {
     /// The text of a file, relative to the skill folder.
     fn text(&mut self, file: &str) -> Option<String> {
         let shown = self.shown(file);
-        let read = open_in(self.folder, Path::new(file)).and_then(|(file, _)| {
+        let read = open_in(self.root, &self.inside.join(file)).and_then(|(file, _)| {
             let mut bytes = Vec::new();
             file.take(CEILING as u64 + 1).read_to_end(&mut bytes)?;
             Ok(bytes)

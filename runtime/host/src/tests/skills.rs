@@ -184,6 +184,22 @@ fn a_folder_that_is_a_file_is_refused_and_one_below_a_file_is_not_there() {
 }
 
 #[test]
+fn links_lead_anywhere_in_the_workspace() {
+    let bench = Bench::of(PROFILE, |_| {});
+    bench.put("kept/a/skill.md", prose("a", ""));
+    bench.put("kept/a.ts", "export const a = 1;");
+    bench.link("kept/a/skill.ts", "../a.ts");
+    bench.put("kept/b.md", prose("b", ""));
+    bench.put(".gg/skills/c.md", prose("c", ""));
+    bench.link(".gg/skills/a", "../../kept/a");
+    bench.link(".gg/skills/b.md", "../../kept/b.md");
+    let profile = Profile::read("profile.toml", PROFILE).expect("a profile");
+    let library = profile.skills(bench.host.workspace()).expect("it is in order");
+    let names: Vec<&str> = library.skills().iter().map(Skill::name).filter(|name| name.len() == 1).collect();
+    assert_eq!(names, ["a", "b", "c"]);
+}
+
+#[test]
 fn a_folder_that_leads_outside_is_refused() {
     let profile = PROFILE.replace("[capability.skills]", "[capability.skills]\ndir = \"../skills\"");
     assert_eq!(refused(&profile, &[]), ["../skills: the skill folder leads outside the workspace"]);
@@ -193,7 +209,10 @@ fn a_folder_that_leads_outside_is_refused() {
     bench.link(".gg/skills/b.md", bench.outside("b.md"));
     let profile = Profile::read("profile.toml", PROFILE).expect("a profile");
     let error = profile.skills(bench.host.workspace()).expect_err("a link outside");
-    assert_eq!(error.to_string(), "the skill library is refused\n.gg/skills/b.md: leads outside the workspace");
+    assert_eq!(
+        error.to_string(),
+        "the skill library is refused\n.gg/skills/b.md: leads outside the workspace; a link to what is inside has to be a relative one"
+    );
 }
 
 /// One that waits for its other end would be waited for.
