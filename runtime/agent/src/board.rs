@@ -8,7 +8,8 @@ use gg_engine::sandbox::Band as Feedback;
 use gg_host::{
     Bell, Host, StoreError, Workspace,
     board::Outcome,
-    dispatch::{self, Agents, Assignment, Claim, Dispatch, Git, GitRan, Happened},
+    delegation::Waiter,
+    dispatch::{self, Agents, Assignment, Claim, Dispatch, Git, GitRan, Happened, Role},
 };
 use serde_json::json;
 use tokio::sync::Notify;
@@ -161,6 +162,10 @@ impl Agents for Team {
             Ok(made) => made,
             Err(why) => return dispatch::Ended::Stopped(why.to_string()),
         };
+        let waits = self.run.children.delegation.waits();
+        let own = || vec![Waiter::Agent(assignment.id.clone())];
+        let _issue = waits.begin(Waiter::Issue(assignment.issue.clone()), own());
+        let _merge = (assignment.role == Role::Merger).then(|| waits.begin(Waiter::Merge, own()));
         let ended = Box::pin(agent.run(host, &assignment.brief)).await;
         if let (Status::Completed, Some(ending)) = (ended.status, ended.ending) {
             return dispatch::Ended::Session(ending);
@@ -198,11 +203,11 @@ impl Agent {
                     biased;
                     status = run.until_stopped(&self.id, Where::Wait) => Err((status, "The run was stopped while an issue was waited for.".to_owned())),
                     status = run.until_breached() => Err((status, "A ceiling was breached while an issue was waited for.".to_owned())),
-                    () = all_ended(host, &issues) => Ok(()),
+                    ended = all_ended(host, &issues) => Ok(ended),
                 };
                 host.resume_slot(slots).await;
                 let outcomes = match ended {
-                    Ok(()) => host.issue_outcomes(&issues).await.map_err(|error| error.to_string()),
+                    Ok(ended) => host.issue_outcomes(ended).await.map_err(|error| error.to_string()),
                     Err((Status::InternalError, _)) => Ok(issues.iter().map(|_| Outcome::Released).collect()),
                     Err((status, text)) => return Some((status, self.probe(turn, status, Where::Wait, &text))),
                 };
@@ -220,13 +225,13 @@ impl Agent {
     }
 }
 
-/// Waits until the waits have ended. A store that cannot be used says so when it is asked how.
-async fn all_ended(host: &mut Host, issues: &[String]) {
+/// Waits until the waits have ended, each of which may say how. A store that cannot be used says so when it is asked how.
+async fn all_ended(host: &mut Host, issues: &[String]) -> Vec<(String, Option<Outcome>)> {
+    let mut ended = Vec::new();
     for issue in issues {
-        if host.issue_ended(issue).await.is_err() {
-            break;
-        }
+        ended.push((issue.clone(), host.issue_ended(issue).await.unwrap_or_default()));
     }
+    ended
 }
 
 fn sentences(issues: &[String], outcomes: &[Outcome]) -> String {

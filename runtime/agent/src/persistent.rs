@@ -6,13 +6,20 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use gg_host::Host;
+use gg_host::{
+    Host,
+    delegation::{Wait, Waiter},
+};
 use tokio::sync::OwnedMutexGuard;
 
 use crate::{agent::Agent, status::Status, stop::Where};
 
 /// What an agent has while it is the one of its persistent profile that works.
-pub(crate) type Instance = OwnedMutexGuard<()>;
+pub(crate) struct Instance {
+    _alone: OwnedMutexGuard<()>,
+    /// Who waits for its place waits for it.
+    _wait: Wait,
+}
 
 /// The persistent agents of a run: of each, whether one works. Those that wait come first in, first out.
 #[derive(Debug, Default)]
@@ -20,7 +27,7 @@ pub(crate) struct Persistent(Mutex<BTreeMap<String, Arc<tokio::sync::Mutex<()>>>
 
 impl Persistent {
     /// Waits until no agent works that is named by an id.
-    async fn alone(&self, named: &str) -> Instance {
+    async fn alone(&self, named: &str) -> OwnedMutexGuard<()> {
         let lock = {
             let mut agents = self.0.lock().unwrap_or_else(PoisonError::into_inner);
             agents.entry(named.to_owned()).or_default().clone()
@@ -37,11 +44,14 @@ impl Agent {
         }
         let run = self.run_of().clone();
         let named = self.equipment.named.clone();
+        let waits = run.children.delegation.waits();
+        let (own, place) = (Waiter::Agent(self.id.clone()), Waiter::Place(named.clone()));
+        let _wait = waits.begin(own.clone(), vec![place.clone()]);
         tokio::select! {
             biased;
             status = run.until_stopped(&self.id, at) => Some(status),
-            instance = run.persistent.alone(&named) => {
-                self.instance = Some(instance);
+            alone = run.persistent.alone(&named) => {
+                self.instance = Some(Instance { _alone: alone, _wait: waits.begin(place, vec![own]) });
                 None
             }
         }

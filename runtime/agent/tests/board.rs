@@ -195,3 +195,138 @@ async fn an_issue_whose_agent_a_stopped_run_takes_along_is_for_the_next_run() {
     assert_eq!(issues(&ran), ["ISSUE-1 ISSUE-1.1i begins", "ISSUE-1 merged"]);
     assert!(bench.path().join("song").is_file());
 }
+
+/// What is told of waits that ended, in the order in which it was told.
+fn told(ran: &Ran) -> Vec<(&str, &str)> {
+    let said = |event: &&serde_json::Value| event["text"].as_str().is_some_and(|text| text.starts_with("ISSUE-"));
+    let feedback = ran.events.iter().filter(|event| event["event"] == "feedback").filter(said);
+    feedback.filter_map(|event| Some((event["agent"].as_str()?, event["text"].as_str()?))).collect()
+}
+
+/// Runs a session in which agents would wait in a circle, which never ends where nobody finds it.
+async fn runs(bench: &Bench, script: &str) -> Ran {
+    let most = std::time::Duration::from_mins(2);
+    tokio::time::timeout(most, bench.run(script)).await.expect("nobody waits for ever")
+}
+
+#[tokio::test]
+async fn agents_that_wait_for_the_issues_of_one_another_are_told_so_and_go_on() {
+    let bench = repository("");
+    let opens = "issue(\"Sing\", [], []); issue(\"Dance\", [], []); board.waitForIssue(\"ISSUE-1\"); board.waitForIssue(\"ISSUE-2\");";
+    let script = script(
+        HEAD,
+        &[
+            ("main", &[], opens),
+            ("main", &["ISSUE-1 is done.\nISSUE-2 is done."], "session.finish(\"Both.\");"),
+            ("ISSUE-1.0i", &[], "board.waitForIssue(\"ISSUE-2\");"),
+            ("ISSUE-1.0i", &["ISSUE-2 "], "session.finish(\"Sung.\");"),
+            ("ISSUE-2.0i", &[], "board.waitForIssue(\"ISSUE-1\");"),
+            ("ISSUE-2.0i", &["ISSUE-1 "], "session.finish(\"Danced.\");"),
+        ],
+    );
+    let ran = runs(&bench, &script).await;
+    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Both."), "{:?}", issues(&ran));
+    // The first that finds the circle is let go, and the other waits to the end.
+    let told: Vec<_> = told(&ran).into_iter().filter(|(agent, _)| *agent != "main").collect();
+    let [(first, circle), (_, done)] = told[..] else { panic!("{told:?}") };
+    let (other, agent) = if first == "ISSUE-1.0i" { ("ISSUE-2", "ISSUE-2.0i") } else { ("ISSUE-1", "ISSUE-1.0i") };
+    let own = first.trim_end_matches(".0i");
+    assert_eq!(
+        circle,
+        format!(
+            "{other} can never finish while this agent waits for it: it waits for the agent {agent}, which waits for {own}, \
+             which waits for this agent; go on without it, for it can finish once this agent has ended (conflict)."
+        )
+    );
+    assert_eq!(done, format!("{own} is done."));
+}
+
+#[tokio::test]
+async fn a_child_that_waits_for_the_issue_of_the_one_that_waits_for_it_is_told_so() {
+    let bench = repository(
+        "maxParallel = 1\n[capability.subagents]\n[[roster]]\nid = \"helper\"\nname = \"Helper\"\n\
+        description = \"Helps.\"\nscopes = [\"subagent\"]\n",
+    );
+    let waits = "delegation.spawnSubagent({ agent: \"helper\", prompt: \"Help.\" });\n\
+        views.openText(\"helped\", delegation.waitForSubagents()[0].summary);";
+    let head = HEAD.replace("board, ", "board, delegation, ");
+    let script = script(
+        &head,
+        &[
+            (
+                "main",
+                &[],
+                "issue(\"Sing\", [], []); issue(\"Dance\", [\"ISSUE-1\"], []); board.waitForIssue(\"ISSUE-2\");",
+            ),
+            ("main", &["ISSUE-2 is done."], "session.finish(\"Both.\");"),
+            ("ISSUE-1.0i", &[], waits),
+            ("ISSUE-1.0i", &["helped\n---\nHelped."], "session.finish(\"Sung.\");"),
+            // The other issue waits for that of its spawner.
+            ("ISSUE-1.0i.1", &[], "board.waitForIssue(\"ISSUE-2\");"),
+            (
+                "ISSUE-1.0i.1",
+                &["it waits for ISSUE-1, which waits for the agent ISSUE-1.0i, which waits for this agent;"],
+                "session.finish(\"Helped.\");",
+            ),
+            ("ISSUE-2.0i", &[], "session.finish(\"Danced.\");"),
+        ],
+    );
+    let ran = runs(&bench, &script).await;
+    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Both."), "{:?}", issues(&ran));
+}
+
+#[tokio::test]
+async fn who_waits_for_a_persistent_agent_that_waits_for_its_issue_is_told_so() {
+    let bench = repository("").with_agent("coder", &format!("persistent = true\n{PROFILE}"));
+    let script = script(
+        HEAD,
+        &[
+            ("main", &[], "issue(\"Sing\", [], []); board.waitForIssue(\"ISSUE-1\");"),
+            ("main", &["ISSUE-1 is done."], "session.finish(\"Both.\");"),
+            ("ISSUE-1.0i", &[], "issue(\"Dance\", [], []); board.waitForIssue(\"ISSUE-2\");"),
+            (
+                "ISSUE-1.0i",
+                &["its turn, for one `coder` works at a time, which waits for this agent;"],
+                "session.finish(\"Sung.\");",
+            ),
+            ("ISSUE-2.0i", &[], "session.finish(\"Danced.\");"),
+        ],
+    );
+    let ran = runs(&bench, &script).await;
+    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Both."), "{:?}", issues(&ran));
+}
+
+#[tokio::test]
+async fn a_merger_that_waits_for_an_issue_that_waits_for_its_merge_is_told_so() {
+    let bench = repository("");
+    let sings = |word: &str| format!("files.writeFile(\"poem\", \"{word}\\n\"); session.finish(\"{word}.\");");
+    let (first, second) = (sings("Sung"), sings("Danced"));
+    // The third issue is done once the second is merged.
+    let sign = bench.path().join(".git/merging").display().to_string();
+    let merges = format!("shell.shell(\"touch {sign}\"); board.waitForIssue(\"ISSUE-3\");");
+    let plays = format!(
+        "shell.shell(\"until [ -e {sign} ]; do sleep 0.01; done\"); files.writeFile(\"song\", \"la\"); session.finish(\"Played.\");"
+    );
+    let resolves = "files.writeFile(\"poem\", \"two\\n\"); session.finish(\"Resolved.\");";
+    let replies: Vec<(&str, &[&str], &str)> = vec![
+        (
+            "main",
+            &[],
+            "issue(\"Sing\", [], []); issue(\"Dance\", [], []); issue(\"Play\", [], []);\n\
+            board.waitForIssue(\"ISSUE-1\"); board.waitForIssue(\"ISSUE-2\"); board.waitForIssue(\"ISSUE-3\");",
+        ),
+        ("main", &["ISSUE-1 is done.\nISSUE-2 is done.\nISSUE-3 is done."], "session.finish(\"All.\");"),
+        ("ISSUE-1.0i", &[], &first),
+        ("ISSUE-2.0i", &[], "board.waitForIssue(\"ISSUE-1\");"),
+        ("ISSUE-2.0i", &["ISSUE-1 is done."], &second),
+        ("ISSUE-2.0m", &[], &merges),
+        (
+            "ISSUE-2.0m",
+            &["ISSUE-3 can never finish", "its merge, for one is made at a time, which waits for this agent;"],
+            resolves,
+        ),
+        ("ISSUE-3.0i", &[], &plays),
+    ];
+    let ran = runs(&bench, &script(HEAD, &replies)).await;
+    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "All."), "{:?}", issues(&ran));
+}

@@ -2,6 +2,7 @@
 //! it to read. What stands an agent up and has it take turns is the loop's. spec: runtime, 14.1 to 14.3
 
 mod slots;
+mod waits;
 
 use std::{
     collections::BTreeMap,
@@ -14,6 +15,7 @@ use tokio::sync::watch;
 
 use crate::operations::delegation::{AgentStatus, SubagentResult};
 pub use slots::{Slot, Slots};
+pub use waits::{Wait, Waiter, Waits};
 
 /// The agents of a run, by their ids. One that was started by itself is there from when it is first spoken of.
 #[derive(Debug)]
@@ -21,6 +23,7 @@ pub struct Delegation {
     max_depth: u32,
     agents: Mutex<BTreeMap<String, Kin>>,
     changes: watch::Sender<u64>,
+    waits: Waits,
 }
 
 /// An agent among the others.
@@ -176,7 +179,12 @@ impl Starter for Nobody {
 impl Delegation {
     /// That of a run whose agents start others down to a depth, at which the first stands at 0.
     pub fn new(max_depth: u32) -> Self {
-        Self { max_depth, agents: Mutex::default(), changes: watch::Sender::default() }
+        Self { max_depth, agents: Mutex::default(), changes: watch::Sender::default(), waits: Waits::default() }
+    }
+
+    /// Who waits for whom.
+    pub fn waits(&self) -> &Waits {
+        &self.waits
     }
 
     /// A child more of an agent; its id.

@@ -6,6 +6,7 @@ use gg_engine::{Call, CallError};
 use rusqlite::Connection;
 
 use crate::{
+    delegation::Waiter,
     failure::{are_named, conflict, invalid, limit, not_found, required},
     host::Host,
     operations::{
@@ -180,24 +181,48 @@ impl Host {
         Ok(board.and_then(|board| board.block()))
     }
 
-    /// Waits until a wait for an issue ends; at once where the run has no board.
+    /// Waits until a wait for an issue ends; at once where the run has no board. How it ended, where the board does not say it:
+    /// who waits in a circle waits no longer (spec: runtime, 13.4).
     ///
     /// # Errors
     ///
     /// The store cannot be used.
-    pub async fn issue_ended(&mut self, id: &str) -> Result<(), StoreError> {
-        let Some(board) = self.board.clone() else { return Ok(()) };
-        board.ended(&mut self.store, id).await.map(drop)
+    pub async fn issue_ended(&mut self, id: &str) -> Result<Option<Outcome>, StoreError> {
+        let Some(board) = self.board.clone() else { return Ok(None) };
+        let Some(waits) = self.hand.as_ref().map(|hand| hand.delegation.waits().clone()) else {
+            return board.ended(&mut self.store, id).await.map(|_| None);
+        };
+        let wait = waits.begin(Waiter::Agent(self.settings.agent.clone()), vec![Waiter::Issue(id.to_owned())]);
+        let (mut changes, mut bell) = (waits.changes(), board.bell());
+        loop {
+            let now = self.store.board().await?;
+            if now.outcome(id).is_some() {
+                return Ok(None);
+            }
+            if let Some(way) = wait.let_go_of_circle(&now) {
+                return Ok(Some(Outcome::Circle { way }));
+            }
+            tokio::select! {
+                () = bell.rung() => {}
+                // They change as long as anybody waits, as this one does.
+                _ = changes.changed() => {}
+            }
+        }
     }
 
-    /// How waits for issues ended whose waiter resumes now (spec: runtime, 13.4).
+    /// How waits for issues ended whose waiter resumes now, each with how it [ended](Self::issue_ended) where that is not on
+    /// the board (spec: runtime, 13.4).
     ///
     /// # Errors
     ///
     /// The store cannot be used.
-    pub async fn issue_outcomes(&mut self, ids: &[String]) -> Result<Vec<Outcome>, StoreError> {
+    pub async fn issue_outcomes(&mut self, ended: Vec<(String, Option<Outcome>)>) -> Result<Vec<Outcome>, StoreError> {
         let board = self.store.board().await?;
-        Ok(ids.iter().map(|id| board.outcome_at_resumption(id)).collect())
+        let outcome = |(id, ended): (String, Option<Outcome>)| match ended {
+            Some(ended) => board.outcome(&id).unwrap_or(ended),
+            None => board.outcome_at_resumption(&id),
+        };
+        Ok(ended.into_iter().map(outcome).collect())
     }
 
     /// Changes the board, and rings its bell once the change is kept.

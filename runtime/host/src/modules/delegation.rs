@@ -4,7 +4,7 @@ use gg_engine::{Call, CallError, ErrorCode};
 
 use crate::{
     declarations::{Fork, Succession},
-    delegation::{Child, Hand, NoChild, NotStarted, Started, TooDeep},
+    delegation::{Child, Hand, NoChild, NotStarted, Started, TooDeep, Waiter},
     failure::{are_named, conflict, invalid, io, limit, not_found, refused, required},
     host::{Host, Settings},
     operations::{
@@ -63,6 +63,8 @@ impl Operations for Host {
             }
         };
         if !delegation.have_returned(&ids) {
+            let children = ids.iter().cloned().map(Waiter::Agent).collect();
+            let _wait = delegation.waits().begin(Waiter::Agent(own.clone()), children);
             // Another agent, its child perhaps, works in the slot meanwhile.
             match self.give_up_slot() {
                 None => delegation.until_returned(&ids).await,

@@ -23,6 +23,11 @@ pub enum Outcome {
         /// What is wrong with that one.
         hindrance: Hindrance,
     },
+    /// It waits, through others, for the one that waits for it.
+    Circle {
+        /// What it waits for, what that waits for, and so on to the waiter.
+        way: Vec<String>,
+    },
     /// By the time the waiter resumed, it had been taken up anew.
     LiveAgain,
     /// A fault of the run released the waiter, who takes no further turn.
@@ -43,7 +48,7 @@ impl Outcome {
     pub fn code(&self) -> Option<ErrorCode> {
         match self {
             Self::Done | Self::Failed | Self::Removed => None,
-            Self::Never { .. } | Self::LiveAgain => Some(ErrorCode::Conflict),
+            Self::Never { .. } | Self::Circle { .. } | Self::LiveAgain => Some(ErrorCode::Conflict),
             Self::Released => Some(ErrorCode::Refused),
         }
     }
@@ -61,6 +66,11 @@ impl Outcome {
                 };
                 format!("{id} can never finish behind {blocker}, which {why}")
             }
+            Self::Circle { way } => format!(
+                "{id} can never finish while this agent waits for it: it waits for {}; go on without it, for it can finish \
+                 once this agent has ended",
+                way.join(", which waits for ")
+            ),
             Self::LiveAgain => format!("{id} had ended, and is live again"),
             Self::Released => format!("{id} is waited for no longer, for the run has a fault"),
         };
