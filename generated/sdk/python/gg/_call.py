@@ -4,9 +4,12 @@
 
 from __future__ import annotations
 
+import ast
 import functools
+import inspect
+import textwrap
 from collections.abc import Callable
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Never, ParamSpec, TypeVar
 
 from gg import _raw
 from gg import core as _core
@@ -46,7 +49,7 @@ def guarded(id: str, call: str, receivers: int = 0) -> Callable[[Callable[P, R]]
         def guard(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
                 return function(*args, **kwargs)
-            except CAUGHT as error:
+            except Guarded.caught as error:
                 trace = error.__traceback__
                 if trace is not None and trace.tb_next is None:
                     # The function has not even begun: the arguments do not fit its parameters.
@@ -60,22 +63,42 @@ def guarded(id: str, call: str, receivers: int = 0) -> Callable[[Callable[P, R]]
     return decorate
 
 
-#: What a function fails with that is the failure of its call.
-CAUGHT = (_raw.Err, Refused, TypeError, ValueError, AttributeError)
+class Guarded:
+    """What a shorter guard leaves to others: what is given in another way, and failures."""
 
-#: The guard of a function, with its parameters.
+    #: What a function fails with that is the failure of its call.
+    caught = (_raw.Err, Refused, TypeError, ValueError, AttributeError)
+
+    def __init__(
+        self,
+        guard: Callable[..., Any],
+        failure: Callable[[BaseException], Exception],
+    ) -> None:
+        self.guard = guard
+        self.failure = failure
+
+    def otherwise(self, ordered: list[Any], /, **named: Any) -> Any:
+        """The call, by the longer guard."""
+        return self.guard(*[one for one in ordered if one is not NOTHING], **named)
+
+    def fail(self, error: BaseException) -> Never:
+        """Fails as the call does."""
+        raise self.failure(error)
+
+
+#: The guard of a function, with its parameters. What stands in the function comes before the
+#: `return`.
 SHORTER = """
-def made(_function, _guard, _failure):
-    def guard({parameters}):
+def _make(_guarded):
+    def _made({parameters}):
         if _rest or _unknown:
-            _given = [_one for _one in [{ordered}*_rest] if _one is not NOTHING]
-            return _guard(*_given, {named}**_unknown)
+            return _guarded.otherwise([{ordered}*_rest], {named}**_unknown)
         try:
-            return _function({ordered}{named})
-        except CAUGHT as _error:
-            _failed = _failure(_error)
-        raise _failed
-    return guard
+            return
+        except _guarded.caught as _error:
+            _failed = _error
+        _guarded.fail(_failed)
+    return _made
 """
 
 
@@ -84,7 +107,7 @@ def _shorter(
     guard: Callable[P, R],
     failure: Callable[[BaseException], Exception],
 ) -> Callable[P, R]:
-    """The same guard, but a call makes no tuple and no dictionary of what it is given.
+    """The same guard in one frame, which makes no tuple and no dictionary of what it is given.
 
     What is not given as it is declared goes through the longer one.
     """
@@ -98,14 +121,17 @@ def _shorter(
         ordered="".join(f"{name}, " for name in ordered),
         named="".join(f"{name}={name}, " for name in named),
     )
+    made: Any = ast.parse(text)
+    written: Any = ast.parse(textwrap.dedent(inspect.getsource(function)))
+    made.body[0].body[0].body[1].body[:0] = written.body[0].body
     maker: dict[str, Any] = {}
-    # Nothing is in the text but the names of a function's own parameters.
-    exec(text, globals(), maker)  # noqa: S102
-    made: Any = maker["made"](function, guard, failure)
-    made.__defaults__ = (NOTHING,) * len(ordered)
-    made.__kwdefaults__ = function.__kwdefaults__
-    shorter: Callable[P, R] = functools.wraps(function)(made)
-    return shorter
+    # Nothing is in the text but what stands in this package.
+    exec(compile(made, code.co_filename, "exec"), function.__globals__, maker)  # noqa: S102
+    shorter: Any = maker["_make"](Guarded(guard, failure))
+    shorter.__defaults__ = (NOTHING,) * len(ordered)
+    shorter.__kwdefaults__ = function.__kwdefaults__
+    wrapped: Callable[P, R] = functools.wraps(function)(shorter)
+    return wrapped
 
 
 def _refusal(id: str, call: str, sentence: str) -> _core.ApiError:
