@@ -144,9 +144,10 @@ impl Sdk {
     }
 }
 
-/// A compiler of components.
+/// The compiler that programs in Rust are compiled with, which has the standard library for components.
 fn rustc() -> Command {
-    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let installed = crate::tools::rust_installation().unwrap_or_else(|error| panic!("{error}"));
+    let mut rustc = installed.rustc().expect("it was installed a moment ago");
     rustc.args(["--edition=2024", "--target", WASM, "-Copt-level=s", "-Cpanic=abort", "-Ccodegen-units=1"]);
     rustc
 }
@@ -171,27 +172,12 @@ pub fn succeed(command: &mut Command) -> Output {
     crate::tools::run(command).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// Whether the standard library for components is there; it is installed where rustup can. If it is not, says so where a
-/// test's own output would not be shown.
-pub fn has_wasm() -> bool {
-    let found = || {
-        let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-        let output = rustc.args(["--print=target-libdir", "--target", WASM]).output();
-        output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
-    };
-    if found() {
-        return true;
-    }
-    let added = Command::new("rustup").args(["target", "add", WASM]).output();
-    if found() {
-        return true;
-    }
-    let why =
-        added.map_or_else(|error| error.to_string(), |out| String::from_utf8_lossy(&out.stderr).trim().to_owned());
-    let text =
-        format!("SKIPPED: no standard library for {WASM}, so the SDK is not tried in a component; rustup: {why}\n");
-    let _ = io::Write::write_all(&mut io::stderr(), text.as_bytes());
-    false
+/// Whether the compiler that cargo runs here has the standard library for components. That of the Rust arm, which may be
+/// another, has it in any case.
+pub fn cargo_has_wasm() -> bool {
+    let mut rustc = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let output = rustc.args(["--print=target-libdir", "--target", WASM]).output();
+    output.is_ok_and(|output| Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir())
 }
 
 /// Waits for a folder that tests share.

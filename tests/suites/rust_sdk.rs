@@ -11,7 +11,7 @@ use gg_tests::rust::{self, Sdk, cargo, succeed};
 
 #[test]
 fn clippy_has_nothing_to_say() {
-    let wasm = rust::has_wasm();
+    let wasm = rust::cargo_has_wasm();
     for sdk in Sdk::all() {
         succeed(&mut cargo(&sdk.folder, &["clippy", "--quiet", "--", "-Dwarnings"]));
         if wasm {

@@ -64,6 +64,13 @@ pub(super) struct Compiled {
 }
 
 impl Compiler {
+    /// What it is told, whatever it compiles: where the standard library and the linker are.
+    pub(super) fn own_arguments(&self) -> Vec<String> {
+        let sysroot = self.sysroot.as_ref().map(|folder| format!("--sysroot={}", folder.display()));
+        let linker = self.linker.as_ref().map(|file| format!("-Clinker={}", file.display()));
+        sysroot.into_iter().chain(linker).collect()
+    }
+
     /// Runs it in a folder, without an environment: nothing of the machine's gets into what it makes.
     ///
     /// # Errors
@@ -74,13 +81,7 @@ impl Compiler {
         // Its files for the time being stay in the folder, whose name a program must not learn.
         command.current_dir(folder).env_clear().env("TMPDIR", ".").env("RUST_BACKTRACE", "0");
         command.args(["--edition=2024", "--target", TARGET, "-Copt-level=s", "-Cpanic=abort", "-Ccodegen-units=1"]);
-        command.args(["-Awarnings", "--error-format=json"]).args(arguments);
-        if let Some(sysroot) = &self.sysroot {
-            command.arg("--sysroot").arg(sysroot);
-        }
-        if let Some(linker) = &self.linker {
-            command.arg(format!("-Clinker={}", linker.display()));
-        }
+        command.args(["-Awarnings", "--error-format=json"]).args(arguments).args(self.own_arguments());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).process_group(0);
         let missing = |error: io::Error| Rejection::Toolchain {
             how: Toolchain::Missing,

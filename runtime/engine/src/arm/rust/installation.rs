@@ -67,6 +67,15 @@ impl Installation {
         Self { folder: folder.join("rust").join(name), path: path.into() }
     }
 
+    /// The compiler that is installed, told where its standard library and its linker are; none as long as nothing is
+    /// installed. What it is to make, and for which target, is the caller's to add.
+    pub fn rustc(&self) -> Option<Command> {
+        let Installed { compiler, .. } = self.installed()?;
+        let mut rustc = Command::new(&compiler.executable);
+        rustc.args(compiler.own_arguments());
+        Some(rustc)
+    }
+
     /// What is there; none where the compiler it was made with has changed or gone.
     pub(super) fn installed(&self) -> Option<Installed> {
         let text = fs::read(self.folder.join(INSTALLED)).ok()?;
@@ -100,14 +109,7 @@ impl Installation {
         for (path, text) in LIBRARIES {
             write(&source.join(path), text)?;
         }
-        let mut rustflags = Vec::new();
-        if let Some(sysroot) = &compiler.sysroot {
-            rustflags.push(format!("--sysroot={}", sysroot.display()));
-        }
-        if let Some(linker) = &compiler.linker {
-            rustflags.push(format!("-Clinker={}", linker.display()));
-        }
-        let built = self.cargo(&compiler, &source, &rustflags, &["--locked"], &[])?;
+        let built = self.cargo(&compiler, &source, &compiler.own_arguments(), &["--locked"], &[])?;
         let kept = self.folder.join(BUILT);
         copy_libraries(&built, &kept)?;
         for name in CRATES {
