@@ -3,6 +3,7 @@
 //! Everything runs through the runtime as `gg run` does, on the real guest and gg's own host; where a line says otherwise,
 //! so does its text. `--strict` makes a bound that is missed a failure, `--only TEXT` measures the lines that hold a text.
 
+mod ceilings;
 mod figures;
 mod host_side;
 mod letters;
@@ -41,6 +42,10 @@ fn main() -> ExitCode {
     report.line(line, || sandbox::program(sandbox::VIEWS_AND_CALLS), vec![]);
     let line = Line::told("the same, 7 of them reads of a small file", Unit::Millis);
     report.line(line, || sandbox::program(sandbox::VIEWS_AND_READS), vec![]);
+    let line = Line::at_most("a program after an endless loop, to any other", Unit::Times, 2.0);
+    report.line(line, ceilings::time_used_up, vec![]);
+    let line = Line::told("a program after all memory was used, to any other", Unit::Times);
+    report.line(line, ceilings::memory_used_up, vec![]);
     let line = Line::at_most("TypeScript of 100 lines, one call, no type check", Unit::Millis, 0.30);
     report.line(line, || sandbox::typescript(&sandbox::hundred_lines()), vec![]);
     let line = Line::at_most("a `lib` module that is prepared, imported", Unit::Millis, 0.1);

@@ -116,12 +116,17 @@ impl Agency {
 
     /// The same with loaded modules.
     async fn run_with(&mut self, program: &str, modules: &[Arc<Module>]) -> Ran<()> {
+        let ran = self.submit(Submission { modules, ..Submission::new(program) }).await;
+        assert_eq!(ran.report.outcome, Outcome::Completed);
+        ran
+    }
+
+    /// The same, however it ends.
+    pub(crate) async fn submit(&mut self, submission: Submission<'_>) -> Ran<()> {
         let mut host = self.host.take().expect("the host of the last program");
         host.begin_turn();
         let turn = Turn::new(self.agent.clone());
-        let Ran { report, turn, host, prepared } =
-            RUNTIME.run(turn, host, Submission { modules, ..Submission::new(program) }).await;
-        assert_eq!(report.outcome, Outcome::Completed);
+        let Ran { report, turn, host, prepared } = RUNTIME.run(turn, host, submission).await;
         self.host = Some(host);
         Ran { report, turn, host: (), prepared }
     }
