@@ -115,9 +115,9 @@ fn a_run_whose_store_cannot_be_written_runs() {
 fn the_doctor_says_every_mistake_of_a_skill() {
     let folder = folder(&[(".gg/skills/a.md", "---\nname: b\nversion: 1\n---\n")]);
     let looked = used(gg(folder.path()).arg("doctor"));
-    let expected = "  no  skills: the skill library is refused\n      .gg/skills/a.md:3: there is no key `version`; there are `name` \
-        and `description`\n      .gg/skills/a.md:1: the front matter has no `description`\n      .gg/skills/a.md:2: `name` is `b`, and \
-        the entry is called `a`\n      mend what is named; gg skills list --profile FILE says whether it is right for a profile\n";
+    let expected = "  no  skills: the skill library is refused\n      .gg/skills/a.md:1: the front matter has no `description`\n      \
+        .gg/skills/a.md:2: `name` is `b`, and the entry is called `a`\n      .gg/skills/a.md:3: there is no key `version`; \
+        there are `name` and `description`\n      mend what is named; gg skills list --profile FILE says whether it is right for a profile\n";
     assert!(looked.code == Some(1) && looked.stdout.contains(expected), "{}", looked.stdout);
 }
 

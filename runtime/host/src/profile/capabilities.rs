@@ -265,7 +265,7 @@ fn skills(section: &Section<'_>) -> Skills {
 }
 
 /// The skill folder of an agent whose profile names no other.
-pub(super) const SKILLS: &str = ".gg/skills";
+pub(crate) const SKILLS: &str = ".gg/skills";
 
 fn memories(section: &Section<'_>) -> Option<Memories> {
     let strategies = [

@@ -33,6 +33,7 @@ use crate::{
 };
 
 pub use board::board_of;
+pub(crate) use capabilities::SKILLS;
 pub use capabilities::{
     Board, Capabilities, Compaction, CompactionStrategy, Context, Memories, Programs, Scope, Skills, Strategy,
     Subagents,
@@ -231,7 +232,7 @@ impl Profile {
     ///
     /// The folder, or an extra root, is not there or cannot be opened.
     pub fn workspace(&self, root: &Path) -> Result<Arc<Workspace>, LaunchError> {
-        let skills = self.capabilities.skills.as_ref().map_or(capabilities::SKILLS, |skills| &skills.dir);
+        let skills = self.capabilities.skills.as_ref().map_or(SKILLS, |skills| &skills.dir);
         let folder = process::folder();
         let open = |extra: &[PathBuf]| Workspace::open(root, extra, &folder, Path::new(skills));
         let extra: Vec<PathBuf> = self.extra_roots.iter().map(|(path, _)| PathBuf::from(path)).collect();

@@ -3,7 +3,10 @@
 //! Everything is opened from the root's handle, so that links lead anywhere in the workspace, and none out of it.
 
 use std::{
-    io::{ErrorKind::NotADirectory, Read as _},
+    io::{
+        ErrorKind::{NotADirectory, NotFound},
+        Read as _,
+    },
     path::Path,
 };
 
@@ -14,6 +17,7 @@ use super::{Authored, SkillCode, SkillMistake, front_matter};
 use crate::{
     failure::Cause,
     language,
+    profile::SKILLS,
     workspace::{CEILING, Workspace, is_escape, open_in},
 };
 
@@ -39,7 +43,15 @@ pub(super) fn read(
     let (root, inside) = place.way();
     let folder = match root.open_dir(inside) {
         Ok(folder) => folder,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Vec::new(),
+        Err(error) if error.kind() == NotFound => {
+            if dir != SKILLS {
+                odd.push(SkillMistake::of(
+                    dir,
+                    "the skill folder is not there; the workspace has no skills of its own",
+                ));
+            }
+            return Vec::new();
+        }
         // A file lies where a folder above it would be, which is told when the store is looked for.
         Err(_) if root.symlink_metadata(inside).is_err_and(|error| error.kind() == NotADirectory) => return Vec::new(),
         Err(error) => {

@@ -128,6 +128,8 @@ impl Library {
         mistakes.extend(duplicates(&authored));
         mistakes.extend(foreign(&authored, arm));
         if !mistakes.is_empty() {
+            // As whoever mends them goes through the files.
+            mistakes.sort_by(|one, other| (&one.file, one.line).cmp(&(&other.file, other.line)));
             return Err(SkillMistakes(mistakes));
         }
         Ok(Self::of_authored(authored, skills, odd))
@@ -155,7 +157,8 @@ impl Library {
         Self { skills: authored.into_iter().map(Skill::Authored).chain(built_in).collect(), odd }
     }
 
-    /// What lies in the skill folder and is not read, though its name is like one that would be.
+    /// What lies in the skill folder and is not read, though its name is like one that would be; and a folder that a profile
+    /// names and that is not there.
     pub fn odd(&self) -> &[SkillMistake] {
         &self.odd
     }

@@ -155,21 +155,21 @@ fn every_mistake_is_named_at_its_place() {
     ];
     let expected = [
         ".gg/skills/a.md:1: a skill begins with a line `---`, `name`, `description`, and a line `---`",
+        ".gg/skills/b.md:1: the front matter has no `description`",
         ".gg/skills/b.md:5: there is no key `author`; there are `name` and `description`",
         ".gg/skills/b.md:6: `name` is there twice",
         ".gg/skills/b.md:7: `nothing` is no `key: value`",
-        ".gg/skills/b.md:1: the front matter has no `description`",
-        ".gg/skills/c.md:3: `description`: put it in double quotes, for YAML reads it as something else",
         ".gg/skills/c.md:2: `name` is `d`, and the entry is called `c`",
-        ".gg/skills/e.md:3: `description`: it is blank",
+        ".gg/skills/c.md:3: `description`: put it in double quotes, for YAML reads it as something else",
         ".gg/skills/e.md:1: the front matter is not ended by a line `---`",
+        ".gg/skills/e.md:3: `description`: it is blank",
         ".gg/skills/f: the folder has no `skill.md`",
         ".gg/skills/g.md: is not UTF-8",
+        ".gg/skills/h.md: the skill `h` is in .gg/skills/h/skill.md as well",
         ".gg/skills/i/skill.md:2: `name` is `good`, and the entry is called `i`",
         ".gg/skills/j.md:2: `name`: a space has to follow the colon",
         ".gg/skills/j.md:3: `description`: put it in double quotes, for YAML reads it as something else",
         ".gg/skills/k/skill.ts: is not UTF-8",
-        ".gg/skills/h.md: the skill `h` is in .gg/skills/h/skill.md as well",
     ];
     assert_eq!(refused(PROFILE, &files), expected);
 }
@@ -181,6 +181,16 @@ fn a_folder_that_is_a_file_is_refused_and_one_below_a_file_is_not_there() {
     // What lies in place of `.gg` is told when the store is opened.
     let above: [(&str, &[u8]); 1] = [(".gg", b"a note")];
     assert_eq!(refused(PROFILE, &above), [""; 0]);
+}
+
+#[test]
+fn a_folder_that_a_profile_names_and_that_is_not_there_is_told() {
+    let told = |profile: &str| -> Vec<String> {
+        Bench::of(profile, |_| {}).host.library().odd().iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(told(PROFILE), [""; 0]);
+    let named = PROFILE.replace("[capability.skills]", "[capability.skills]\ndir = \"skills\"");
+    assert_eq!(told(&named), ["skills: the skill folder is not there; the workspace has no skills of its own"]);
 }
 
 #[test]
