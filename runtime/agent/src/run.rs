@@ -257,6 +257,17 @@ impl Run {
         self.stop.notify_waiters();
     }
 
+    /// That the run was ended by its operator, in words: a file that stays ends every later run too.
+    pub(crate) fn canceled_words(&self) -> String {
+        if self.workspace.join(SENTINEL).exists() {
+            return format!(
+                "The run was ended by its operator, by the file {SENTINEL} in the workspace. As long as it is there it ends \
+                 every run: remove it before the next."
+            );
+        }
+        "The run was ended by its operator.".to_owned()
+    }
+
     /// Raises the fault latch: gg has met a defect of its own, and the run ends (spec: runtime, 25.3).
     pub(crate) fn raise(&self, fault: impl Into<String>) {
         // The first is the cause of the others.

@@ -63,12 +63,12 @@ impl Agent {
     /// The end of an agent whose run stops.
     pub(crate) fn stopped(self, Stop { turn, status, at }: Stop) -> Ended {
         let text = match status {
-            Status::InternalError => self.run_of().fault().unwrap_or_default(),
-            Status::HookError => self.run_of().broken_hook().unwrap_or_default(),
-            _ if self.run_of().is_lost() => "The session cannot go on from its record.",
-            _ => "The run was ended by its operator.",
+            Status::InternalError => self.run_of().fault().unwrap_or_default().to_owned(),
+            Status::HookError => self.run_of().broken_hook().unwrap_or_default().to_owned(),
+            _ if self.run_of().is_lost() => "The session cannot go on from its record.".to_owned(),
+            _ => self.run_of().canceled_words(),
         };
-        let text = self.probe(turn, status, at, text);
+        let text = self.probe(turn, status, at, &text);
         self.ended(turn, status, text)
     }
 

@@ -112,6 +112,12 @@ async fn an_operator_ends_a_run_by_a_file() {
         "[[reply]]\ntext = '''import { shell } from \"gg\"; shell.shell(\"mkdir -p .gg && touch .gg/cancel\");'''\n";
     let ran = bench.run(script).await;
     assert_eq!((ran.ended.status, ran.ended.status.exit_code()), (Status::Canceled, 0), "{:?}", ran.ended);
+    // What is left of it ends the next run before its first turn, which says by what.
+    let ran = bench.run(script).await;
+    assert_eq!((ran.ended.status, ran.asked.len()), (Status::Canceled, 0), "{:?}", ran.ended);
+    let text = "The run was ended by its operator, by the file .gg/cancel in the workspace. As long as it is there it ends every \
+                run: remove it before the next.";
+    assert_eq!(ran.ended.text, text);
 }
 
 #[tokio::test]
