@@ -55,7 +55,8 @@ impl Agent {
         let settings = self.equipment.profile.capabilities.compaction.clone()?;
         if let Some(asked) = self.pending {
             if settings.max_retries.is_some_and(|most| asked >= most) {
-                let text = format!("The compaction of the window was asked for {} times and not delivered.", asked + 1);
+                let times = if asked == 0 { "once".to_owned() } else { format!("{} times", asked + 1) };
+                let text = format!("The compaction of the window was asked for {times} and not delivered.");
                 return Some((Status::CompactionFailed, text));
             }
             self.pending = Some(asked + 1);

@@ -131,6 +131,9 @@ async fn a_compaction_that_is_never_delivered_ends_the_agent() {
     let ran = bench.run(&script).await;
     assert_eq!((ran.ended.status, ran.ended.summary.turns), (Status::CompactionFailed, 3), "{:?}", ran.ended);
     assert_eq!(ran.ended.summary.by_type.get("missing_completion_compaction"), Some(&2));
+    assert_eq!(ran.ended.text, "The compaction of the window was asked for 2 times and not delivered.");
+    let ran = Bench::new(&due("self-compaction", "maxRetries = 0\n"), &[]).run(&script).await;
+    assert_eq!(ran.ended.text, "The compaction of the window was asked for once and not delivered.");
 }
 
 #[tokio::test]
