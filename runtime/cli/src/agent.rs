@@ -32,6 +32,10 @@ pub(crate) fn run(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
 }
 
 fn begin(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
+    let task = arguments.task.clone().unwrap_or_default();
+    if task.trim().is_empty() {
+        return Err(Refused::new("the task is blank: say what is to be done"));
+    }
     let files = Files::default();
     let (session, host) = Session::begin_agent(&arguments.session, &files)?;
     let address = address(arguments)?;
@@ -39,12 +43,12 @@ fn begin(arguments: &arguments::Agent) -> Result<ExitCode, Refused> {
         Refused::new("no model is named: give one by --model PROVIDER:NAME, or by `address` in [model] of the profile")
     })?;
     let model = open(session.profile(), address)?;
-    let task = arguments.task.clone().unwrap_or_default();
     let profiles = Profiles::read(&session, session.folder(), &files)?;
     let recording = Recording::begin(&session, &task, &model, &files);
     let live = Live::new(arguments.json, arguments.session.calls);
     let means = Means { model, profiles, record: recording.record(), replayed_store: None };
-    let worked = work(&session, host, &task, means, move |told| live.tell(told))?;
+    let worked = work(&session, host, &task, means, move |told| live.tell(told));
+    let worked = worked.inspect_err(|_| recording.withdraw(&session))?;
     told(arguments.json, &worked)?;
     recording.end();
     Ok(worked.status())

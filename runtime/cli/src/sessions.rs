@@ -57,6 +57,18 @@ impl Recording {
         Some(journal.clone())
     }
 
+    /// Takes away the record of a session of which nothing is recorded but how it was to begin, for it was refused.
+    pub(crate) fn withdraw(&self, session: &Session) {
+        let Some((id, _)) = &self.0 else { return };
+        let folder = Sessions::of(session.root()).folder(id);
+        let is_beginning = |entry: &Entry| entry.kind == Kind::Session;
+        let is_empty =
+            Read::read(&folder).is_ok_and(|read| read.logs.iter().flat_map(|log| &log.entries).all(is_beginning));
+        if is_empty && let Err(error) = fs::remove_dir_all(&folder) {
+            output::tell(style::dim(&format!("gg: the empty record {} stays: {error}", folder.display())));
+        }
+    }
+
     /// Packs the record of a session that has ended, and says under which id it is found again.
     pub(crate) fn end(&self) {
         let Some((id, journal)) = &self.0 else { return };

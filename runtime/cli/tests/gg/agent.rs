@@ -84,6 +84,29 @@ fn what_ends_an_agent_is_its_exit_status() {
     assert!(run("scripted:c.toml").stderr.contains("c.toml"));
 }
 
+#[test]
+fn a_launch_that_is_refused_leaves_no_session() {
+    let first = "language = \"javascript\"\n[capability.subagents]\n[[roster]]\nid = \"second\"\nname = \"Second\"\n\
+        description = \"Helps.\"\nscopes = [\"subagent\"]\nprofile = \"second.toml\"\n";
+    let second = "language = \"javascript\"\npromptTemplate = \"{{ nothing }}\"\n";
+    let folder = folder(&[("first.toml", first), ("second.toml", second), ("replies.toml", REPLIES)]);
+    let refused = |task: &str| {
+        let arguments = ["agent", task, "--profile", "first.toml", "--model", "scripted:replies.toml"];
+        let ran = used(gg(folder.path()).args(arguments));
+        assert_eq!(ran.code, Some(1), "{}{}", ran.stdout, ran.stderr);
+        let left = fs::read_dir(folder.path().join(".gg/sessions")).map_or(0, Iterator::count);
+        assert_eq!(left, 0, "{}", ran.stderr);
+        ran.stderr
+    };
+    // Who may come to work is stood up once the record has begun.
+    let why = refused("Work.");
+    assert!(why.contains("the agent `second`: "), "{why}");
+    for blank in ["", " \n"] {
+        let why = refused(blank);
+        assert!(why.contains("the task is blank: say what is to be done"), "{why}");
+    }
+}
+
 /// The demonstration of the readme, from the repository as it is.
 #[test]
 fn the_example_completes() {
