@@ -162,17 +162,18 @@ impl Agent {
     /// Goes on after the turn a session was interrupted in: the model is told what is known of it, and the children that were
     /// started in it go on too.
     fn go_on(&self, host: Host, interruption: Interruption) -> Host {
+        // They began in the store of before.
+        for child in interruption.children {
+            self.start_again(&host, child);
+        }
         // What was kept in the turn is in the store as it was then.
-        let store =
-            interruption.store.filter(|_| !interruption.live).and_then(|number| self.run_of().go_on_in_store(number));
+        let number = interruption.store.filter(|_| !interruption.live);
+        let store = number.and_then(|number| self.run_of().go_on_in_store(&self.id, number));
         let mut host = match store {
             _ if interruption.live => host.live(),
             Some(store) => host.with_store_at(&store),
             None => host,
         };
-        for child in interruption.children {
-            self.start_again(&host, child);
-        }
         // Where the model had not replied it is asked anew.
         let Some(answer) = interruption.reply else { return host };
         host.begin_turn();

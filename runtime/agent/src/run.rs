@@ -76,8 +76,19 @@ pub struct Run {
 struct ReplayedStore {
     /// The workspace of the store as it was when the session began.
     first: PathBuf,
-    /// That which is used now.
-    now: Mutex<PathBuf>,
+    /// That which each agent uses.
+    of: Mutex<BTreeMap<String, PathBuf>>,
+}
+
+impl ReplayedStore {
+    /// That of an agent: it begins in that which its spawner uses then. How far others have come meanwhile is of no matter.
+    fn of(&self, agent: &str) -> PathBuf {
+        let mut of = self.of.lock().unwrap_or_else(PoisonError::into_inner);
+        let spawner = agent.rsplit_once('.').map_or("", |(spawner, _)| spawner);
+        let store = of.get(agent).or_else(|| of.get(spawner)).unwrap_or(&self.first).clone();
+        of.insert(agent.to_owned(), store.clone());
+        store
+    }
 }
 
 /// The folder in which the store is kept as it was when a session went on, by how often it had.
@@ -143,7 +154,7 @@ impl Run {
     #[must_use]
     pub fn with_replayed_store(self, workspace: &Path) -> Self {
         let first = workspace.canonicalize().unwrap_or_else(|_| workspace.to_owned());
-        Self { replayed_store: Some(ReplayedStore { now: Mutex::new(first.clone()), first }), ..self }
+        Self { replayed_store: Some(ReplayedStore { of: Mutex::default(), first }), ..self }
     }
 
     /// The same with agents and machines, each by the id by which others name it.
@@ -178,16 +189,15 @@ impl Run {
     /// The workspace whose store an agent keeps things in.
     pub(crate) fn store_of(&self, agent: &str) -> PathBuf {
         let replayed = self.replayed_store.as_ref().filter(|_| self.replays(agent));
-        let now = replayed.map(|store| store.now.lock().unwrap_or_else(PoisonError::into_inner).clone());
-        now.unwrap_or_else(|| self.workspace.clone())
+        replayed.map_or_else(|| self.workspace.clone(), |store| store.of(agent))
     }
 
-    /// Has agents that are replayed keep things from here on in the store as it was when the session went on for the time of
+    /// Has an agent that is replayed keep things from here on in the store as it was when the session went on for the time of
     /// this number; its workspace, if there is a copy of it.
-    pub(crate) fn go_on_in_store(&self, number: u32) -> Option<PathBuf> {
+    pub(crate) fn go_on_in_store(&self, agent: &str, number: u32) -> Option<PathBuf> {
         let replayed = self.replayed_store.as_ref()?;
         let store = Some(replayed.first.join(resumed(number))).filter(|store| store.is_dir())?;
-        replayed.now.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&store);
+        replayed.of.lock().unwrap_or_else(PoisonError::into_inner).insert(agent.to_owned(), store.clone());
         Some(store)
     }
 

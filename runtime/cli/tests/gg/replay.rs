@@ -208,7 +208,7 @@ fn the_first_entry_that_is_another_is_named_by_agent_and_position() {
 }
 
 /// Starts a command, and kills it once one of its programs has written the file `log`, after which it waits.
-fn kill_once_it_waits(at: &Path) {
+pub(super) fn kill_once_it_waits(at: &Path) {
     let mut child = agent(at).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
     until_it_waits(at, &mut child);
     child.kill().expect("it is killed");

@@ -7,7 +7,7 @@ use gg_tests::repository::{begin, git};
 
 use super::{
     folder, gg,
-    replay::{TEAM, agent, forge, last, lines, reply, session, succeeded, verified, write},
+    replay::{TEAM, agent, forge, kill_once_it_waits, last, lines, reply, session, succeeded, verified, write},
     used,
 };
 
@@ -64,6 +64,34 @@ fn memories_that_two_agents_change_at_once_are_answered_from_the_record() {
         verified(folder.path(), &id);
         diverges(folder.path(), &id, "\\\"count\\\":2", "\\\"count\\\":3", "diverged at entry");
     }
+}
+
+#[test]
+fn what_an_agent_keeps_is_of_its_own_turn_however_far_others_have_come() {
+    let waits = "shell.shell(\"until test -e there; do sleep 0.02; done; echo waits >> log; sleep 60\");";
+    let copies = "import { tasks } from \"gg\";\ndelegation.waitForSubagents([\"main.2\"]);\n\
+        tasks.addTask({ id: \"a\", title: \"Walk\" }); delegation.fork(\"Go on.\");";
+    let ends = "delegation.waitForSubagents(); session.finish(\"Done.\");";
+    let replies = [
+        // The first child is interrupted in its first turn, which it comes to in a replay before the copy is made.
+        reply("main", &[], "spawn(\"Wait.\"); spawn(\"Look.\");"),
+        reply("main.1", &[], waits),
+        reply("main.2", &[], "session.finish(\"Looked.\");"),
+        reply("main", &[], copies),
+        reply("main.3", &["Go on."], "show(1);"),
+        reply("main.3", &[], "files.writeFile(\"there\", \"\"); shell.shell(\"sleep 60\");"),
+        reply("main", &[], ends),
+        reply("main", &[], ends),
+        reply("main.1", &["interrupted"], "session.finish(\"Waited.\");"),
+        reply("main.3", &["interrupted"], "session.finish(\"Gone on.\");"),
+    ];
+    let profile = format!("{TEAM}[capability.tasks]\n[capability.fork]\n");
+    let folder = folder(&[("gg.toml", &*profile), ("replies.toml", &replies.concat())]);
+    let at = folder.path();
+    kill_once_it_waits(at);
+    let id = last(at);
+    succeeded(&used(gg(at).args(["agent", "--resume", &id])));
+    verified(at, &id);
 }
 
 #[test]
