@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use gg_host::operations::{OperationId, delegation::SubagentHandle};
 use gg_models::Reply;
 
 use crate::{replied::SUMMARY, tally::DECLARATIONS};
@@ -224,6 +225,12 @@ impl Session {
             is_new.then(|| (ordinal, Begun { id: child.agent.clone(), agent, is_copy }))
         };
         let mut begun: Vec<(u32, Begun)> = self.logs.iter().filter_map(begun).collect();
+        for copy in log.entries.iter().skip(closed.len()).filter_map(declared_copy) {
+            let ordinal = copy.id.rsplit('.').next().and_then(|part| part.parse().ok()).unwrap_or_default();
+            if begun.iter().all(|(_, known)| known.id != copy.id) {
+                begun.push((ordinal, copy));
+            }
+        }
         begun.sort_by_key(|(ordinal, _)| *ordinal);
         begun.into_iter().map(|(_, begun)| begun).collect()
     }
@@ -299,6 +306,14 @@ fn text_of(folder: &Path) -> Result<(PathBuf, String), JournalError> {
 /// The operation of a call that began.
 fn operation(begun: &Entry) -> &str {
     begun.call().rsplit(':').next().unwrap_or_default()
+}
+
+/// The copy that a call had declared, whose id nobody else is given though it may not have begun.
+fn declared_copy(entry: &Entry) -> Option<Begun> {
+    let is_of_fork = entry.kind.is_answer() && operation(entry) == OperationId::DelegationFork.id();
+    let answer = payload::answered(&entry.text).ok().filter(|_| is_of_fork)?.result.ok()?;
+    let SubagentHandle { id, slot, .. } = serde_json::from_str(&answer).ok()?;
+    Some(Begun { id, agent: slot, is_copy: true })
 }
 
 /// Whether an entry is of a call that declares something for the close of its turn.
