@@ -150,7 +150,9 @@ impl Agent {
             let declared = interruption.declared.clone();
             host = self.go_on(host, interruption);
             declared.iter().for_each(|Declared { operation, request }| host.declare_again(operation, request));
-            is_declared |= !declared.is_empty();
+            // A message that is left again waits for no close.
+            let closes = |declared: &Declared| declared.operation != OperationId::DelegationSendMessage.id();
+            is_declared |= declared.iter().any(closes);
         }
         if !is_declared {
             return Ok((host, None));

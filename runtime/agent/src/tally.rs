@@ -22,8 +22,10 @@ use crate::{
 const CHANGES_THE_WORLD: [OperationId; 3] =
     [OperationId::FilesWriteFile, OperationId::FilesEditFile, OperationId::ShellShell];
 
-/// The calls that declare what is done at the close of their turn (spec: runtime, 4.4), but for copies, which are children.
-pub(crate) const DECLARATIONS: [OperationId; 4] = [
+/// The calls that declare what is done at the close of their turn (spec: runtime, 4.4), but for copies, which are children; and
+/// the one that leaves something for another agent to read, which may not have.
+pub(crate) const DECLARATIONS: [OperationId; 5] = [
+    OperationId::DelegationSendMessage,
     OperationId::BoardWaitForIssue,
     OperationId::ContextCompact,
     OperationId::DelegationTransitionState,

@@ -81,6 +81,7 @@ impl Host {
                 let compaction = text("summary").map(|summary| Compaction::new(summary, list("files")));
                 compaction.into_iter().for_each(|compaction| self.declarations.compact(compaction));
             }
+            Some(OperationId::DelegationSendMessage) => self.leave_again(&request),
             // The first stood, and is the only one that was answered so.
             Some(OperationId::DelegationExec) => {
                 let succession = text("agent").map(|agent| Succession::Exec { agent, prompt: text("prompt") });
@@ -148,14 +149,18 @@ impl Host {
                 }
             }
             OperationId::DelegationSendMessage => {
-                let Some(Hand { delegation, .. }) = &self.hand else { return };
-                let request = request();
-                let said = |name: &str| request[name].as_str().unwrap_or_default().to_owned();
-                // A child that has ended reads it no more; whatever it read is in its record.
-                let _ = delegation.leave(&self.settings.agent, &said("agent_id"), said("message"));
+                self.leave_again(&request());
             }
             _ => {}
         }
+    }
+
+    /// Leaves a message for a child that was left for it.
+    fn leave_again(&self, request: &Value) {
+        let Some(Hand { delegation, .. }) = &self.hand else { return };
+        let said = |name: &str| request[name].as_str().unwrap_or_default().to_owned();
+        // A child that has ended reads it no more; whatever it read is in its record.
+        let _ = delegation.leave(&self.settings.agent, &said("agent_id"), said("message"));
     }
 
     /// Opens the view of a file as a record has it.

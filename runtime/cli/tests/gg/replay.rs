@@ -257,6 +257,57 @@ fn children_go_on_after_a_kill_and_repeat_nothing() {
     }
 }
 
+/// Runs a session that is killed once one of its programs waits, goes on with it, and replays it; what was shown.
+fn gone_on(profile: &str, replies: &[String]) -> String {
+    let folder = folder(&[("gg.toml", profile), ("replies.toml", &replies.concat())]);
+    let at = folder.path();
+    kill_once_it_waits(at);
+    let id = last(at);
+    let resumed = used(gg(at).args(["agent", "--resume", &id]));
+    succeeded(&resumed);
+    verified(at, &id);
+    resumed.stdout
+}
+
+#[test]
+fn a_message_that_nobody_had_read_is_read_after_a_kill() {
+    let replies = [
+        reply("main", &[], "spawn(\"Sing.\");"),
+        reply(
+            "main",
+            &[],
+            "delegation.sendMessage(\"main.1\", \"Louder.\"); shell.shell(\"echo sent >> log; sleep 60\");",
+        ),
+        reply("main", &["interrupted"], "shell.shell(\"touch go\"); show(delegation.waitForSubagents());"),
+        reply("main", &["Sung."], "session.finish(\"Heard.\");"),
+        reply("main.1", &[], "shell.shell(\"sleep 60\");"),
+        reply("main.1", &["interrupted"], "shell.shell(\"until [ -e go ]; do sleep 0.01; done\");"),
+        reply("main.1", &[], "session.finish(\"Sung.\");"),
+    ];
+    let shown = gone_on(TEAM, &replies);
+    // It reads it before the first turn that it takes anew, or after that.
+    assert!(shown.contains("a message of main: Louder.") && shown.contains("Heard."), "{shown}");
+}
+
+#[test]
+fn the_id_of_a_copy_that_had_not_begun_is_given_to_nobody_else() {
+    let replies = [
+        reply("main", &[], "delegation.fork(\"Look left.\"); shell.shell(\"echo forked >> log; sleep 60\");"),
+        reply("main", &["interrupted"], "spawn(\"Sing.\"); show(delegation.waitForSubagents());"),
+        reply(
+            "main",
+            &[
+                "{\"id\":\"main.1\",\"summary\":\"The session was interrupted",
+                "{\"id\":\"main.2\",\"status\":\"completed\",\"summary\":\"Sung.\"}",
+            ],
+            "session.finish(\"Heard.\");",
+        ),
+        reply("main.2", &[], "session.finish(\"Sung.\");"),
+    ];
+    let shown = gone_on(&format!("{TEAM}[capability.fork]\n"), &replies);
+    assert!(shown.contains("Heard."), "{shown}");
+}
+
 #[test]
 fn a_child_goes_on_after_a_kill_whose_spawner_had_ended() {
     let replies = [
