@@ -93,7 +93,7 @@ Begin with:
   gg repl                       type programs, with completion of the calls there are
   gg docs search read file      find a call
   gg docs show files.readFile   read what it takes and gives
-  gg agent \"a task\" --model M  have a model do a task, program by program
+  gg agent \"a task\" --model M   have a model do a task, program by program
   gg doctor                     see what is there and what is missing
 
 A program is an ES module that imports what it calls:

@@ -70,9 +70,7 @@ fn read(name: &str, source: &str, dialect: Dialect) -> Result<Exports, Rejection
                 for specifier in &list.specifiers {
                     let local = exported_name(&specifier.local);
                     if let Some(one) = declared.iter().find(|one| one.declaration.name == local) {
-                        // A renamed export uses its new name.
-                        let name = exported_name(&specifier.exported).to_owned();
-                        declarations.push(Declaration { name, ..one.declaration.clone() });
+                        declarations.push(renamed(&one.declaration, exported_name(&specifier.exported)));
                     }
                 }
             }
@@ -82,6 +80,20 @@ fn read(name: &str, source: &str, dialect: Dialect) -> Result<Exports, Rejection
     let valued = values(&declarations);
     declarations.retain(|one| is_told(one, &valued));
     Ok(Exports { declarations, list: String::new() })
+}
+
+/// A declaration under the name it is exported by, in its signature, too: a program knows it by no other.
+fn renamed(one: &Declaration, name: &str) -> Declaration {
+    let is_word = |letter: char| letter.is_alphanumeric() || matches!(letter, '_' | '$');
+    let mut signature = one.signature.clone();
+    // It stands behind its keyword.
+    let old = format!(" {}", one.name);
+    let found = signature.match_indices(&old).map(|(at, _)| at + 1);
+    let at = found.into_iter().find(|at| !signature[at + one.name.len()..].starts_with(is_word));
+    if let Some(at) = at {
+        signature.replace_range(at..at + one.name.len(), name);
+    }
+    Declaration { name: name.to_owned(), signature, ..one.clone() }
 }
 
 fn has_value(one: &Declaration) -> bool {
@@ -524,7 +536,7 @@ mod tests {
         assert_eq!(
             found,
             [
-                "one|Function|function a()|-",
+                "one|Function|function one()|-",
                 "two|Value|const two|-",
                 "default|Function|function ()|The third.",
                 "T|Shape|type T = 1|-"
