@@ -44,8 +44,6 @@ fn main() -> ExitCode {
     report.line(line, || sandbox::program(sandbox::VIEWS_AND_READS), vec![]);
     let line = Line::at_most("a program after an endless loop, to any other", Unit::Times, 2.0);
     report.line(line, ceilings::time_used_up, vec![]);
-    let line = Line::told("a program after all memory was used, to any other", Unit::Times);
-    report.line(line, ceilings::memory_used_up, vec![]);
     let line = Line::at_most("TypeScript of 100 lines, one call, no type check", Unit::Millis, 0.30);
     report.line(line, || sandbox::typescript(&sandbox::hundred_lines()), vec![]);
     let line = Line::at_most("a `lib` module that is prepared, imported", Unit::Millis, 0.1);
@@ -100,6 +98,9 @@ fn main() -> ExitCode {
         live::throughput,
         cores.map(|cores| ("native QuickJS, 2 threads to 1", cores)).into_iter().collect(),
     );
+    // The last: what comes behind it in one process takes longer, whatever it is.
+    let line = Line::told("a program after all memory was used, to any other", Unit::Times);
+    report.line(line, ceilings::memory_used_up, vec![]);
 
     let strict = std::env::args().any(|argument| argument == "--strict");
     if strict && !report.kept() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
