@@ -93,7 +93,7 @@ async fn an_issue_is_done_changed_for_its_reviewer_merged_and_waited_for() {
         ],
     );
     let ran = bench.run(&script).await;
-    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Sung."), "{:?}", issues(&ran));
+    completed(&ran, "Sung.");
     let expected = [
         "ISSUE-1 ISSUE-1.0i begins",
         "ISSUE-1 ISSUE-1.0i.0r begins",
@@ -142,7 +142,7 @@ async fn a_wait_gives_up_the_slot_and_ends_for_what_can_never_finish() {
     );
     // Nothing is left for the implementer to be told by the model, so it stops.
     let ran = bench.run(&script).await;
-    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "No."), "{:?}", issues(&ran));
+    completed(&ran, "No.");
     assert!(
         issues(&ran)
             .iter()
@@ -203,6 +203,11 @@ fn told(ran: &Ran) -> Vec<(&str, &str)> {
     feedback.filter_map(|event| Some((event["agent"].as_str()?, event["text"].as_str()?))).collect()
 }
 
+/// That the session was completed, with these words.
+fn completed(ran: &Ran, text: &str) {
+    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, text), "{:?}", issues(ran));
+}
+
 /// Runs a session in which agents would wait in a circle, which never ends where nobody finds it.
 async fn runs(bench: &Bench, script: &str) -> Ran {
     let most = std::time::Duration::from_mins(2);
@@ -225,7 +230,7 @@ async fn agents_that_wait_for_the_issues_of_one_another_are_told_so_and_go_on() 
         ],
     );
     let ran = runs(&bench, &script).await;
-    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Both."), "{:?}", issues(&ran));
+    completed(&ran, "Both.");
     // The first that finds the circle is let go, and the other waits to the end.
     let told: Vec<_> = told(&ran).into_iter().filter(|(agent, _)| *agent != "main").collect();
     let [(first, circle), (_, done)] = told[..] else { panic!("{told:?}") };
@@ -272,7 +277,7 @@ async fn a_child_that_waits_for_the_issue_of_the_one_that_waits_for_it_is_told_s
         ],
     );
     let ran = runs(&bench, &script).await;
-    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Both."), "{:?}", issues(&ran));
+    completed(&ran, "Both.");
 }
 
 #[tokio::test]
@@ -293,7 +298,7 @@ async fn who_waits_for_a_persistent_agent_that_waits_for_its_issue_is_told_so() 
         ],
     );
     let ran = runs(&bench, &script).await;
-    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "Both."), "{:?}", issues(&ran));
+    completed(&ran, "Both.");
 }
 
 #[tokio::test]
@@ -328,5 +333,5 @@ async fn a_merger_that_waits_for_an_issue_that_waits_for_its_merge_is_told_so() 
         ("ISSUE-3.0i", &[], &plays),
     ];
     let ran = runs(&bench, &script(HEAD, &replies)).await;
-    assert_eq!((ran.ended.status, ran.ended.text.as_str()), (Status::Completed, "All."), "{:?}", issues(&ran));
+    completed(&ran, "All.");
 }

@@ -1,7 +1,7 @@
 //! A host in the replay of a session: what depends on the world is answered from the record, and what rests on state gg
 //! rebuilds is performed again. spec: runtime, 21
 
-use std::fmt;
+use std::{fmt, sync::Arc};
 
 use base64::{Engine as _, prelude::BASE64_STANDARD};
 use gg_engine::{
@@ -97,7 +97,7 @@ impl Host {
 
     /// What a call is answered with in a replay; none for one that is performed.
     pub(crate) fn replayed(&mut self, operation: OperationId, call: &Call) -> Option<Answered> {
-        let replay = self.replay.clone().filter(|replay| replay.is_on())?;
+        let replay = self.replayed_from()?.clone();
         // The program that opens the first turn is gg's own: it asks for documentation alone.
         if self.turn == 0 {
             return None;
@@ -178,7 +178,7 @@ impl Host {
 
     /// What was recorded of something that gg looked at by itself; none where it is to be looked at.
     pub(crate) fn recorded_seen(&self, what: &str) -> Option<String> {
-        let replay = self.replay.as_ref().filter(|replay| replay.is_on())?;
+        let replay = self.replayed_from()?;
         Some(replay.seen(self.turn, what).unwrap_or_default())
     }
 
@@ -189,23 +189,28 @@ impl Host {
         }
     }
 
+    /// The record it is replayed from; none where it acts on the world.
+    fn replayed_from(&self) -> Option<&Arc<dyn Replay>> {
+        self.replay.as_ref().filter(|replay| replay.is_on())
+    }
+
     /// Whether a record has the program stopped here.
     pub(crate) fn is_at_stop(&self) -> bool {
-        self.replay.as_ref().is_some_and(|replay| replay.is_on() && replay.is_at_stop(self.program))
+        self.replayed_from().is_some_and(|replay| replay.is_at_stop(self.program))
     }
 
     /// Begins the next program of the turn; what it may use. Its own time says nothing in a replay, where the record says when
     /// it was up.
     pub(crate) fn begin_program(&mut self, limits: Limits) -> Limits {
         self.program += 1;
-        let is_replayed = self.replay.as_ref().is_some_and(|replay| replay.is_on());
-        Limits { time: if is_replayed { limits.time.saturating_mul(PATIENCE) } else { limits.time }, ..limits }
+        let times = if self.replayed_from().is_some() { PATIENCE } else { 1 };
+        Limits { time: limits.time.saturating_mul(times), ..limits }
     }
 
     /// Notes that a program was stopped for its time, if it was; in a replay it fails with what is recorded of that.
     pub(crate) fn note_stop(&self, report: &mut Report) {
         let Some(replay) = &self.replay else { return };
-        let recorded = if replay.is_on() { replay.stopped(self.program) } else { None };
+        let recorded = self.replayed_from().and_then(|replay| replay.stopped(self.program));
         let recorded = recorded.and_then(|text| serde_json::from_str::<Stopped>(&text).ok());
         if let (Some(Stopped { text, location, .. }), false) = (recorded, report.is_fatal()) {
             report.outcome = Outcome::Failed(Failure { location, ..Failure::new(TurnError::SandboxTimeout, text) });
@@ -234,7 +239,7 @@ impl Host {
     /// Whether it is replayed, and has memories that others change too: what it does to them came out as is recorded,
     /// whatever comes of it now.
     pub(crate) fn replays_shared_memories(&self) -> bool {
-        self.shares_memories() && self.replay.as_ref().is_some_and(|replay| replay.is_on())
+        self.shares_memories() && self.replayed_from().is_some()
     }
 
     fn rests_on(&self, operation: OperationId) -> RestsOn {

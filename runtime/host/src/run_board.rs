@@ -3,6 +3,7 @@
 use tokio::sync::watch;
 
 use crate::{
+    delegation::Wait,
     profile,
     store::{Store, StoreError, board::Outcome},
 };
@@ -35,19 +36,25 @@ impl RunBoard {
         Bell(self.changes.subscribe())
     }
 
-    /// Waits until a wait for an issue ends, and says how. The one who waits may resume later than that, and asks
-    /// [`crate::board::Board::outcome_at_resumption`] then (spec: runtime, 13.4).
+    /// Waits until a wait for an issue ends, and says how: who waits in a circle waits no longer. The one who waits may resume
+    /// later than that, and asks [`crate::board::Board::outcome_at_resumption`] then (spec: runtime, 13.4).
     ///
     /// # Errors
     ///
     /// The store cannot be used.
-    pub async fn ended(&self, store: &mut Store, issue: &str) -> Result<Outcome, StoreError> {
-        let mut bell = self.bell();
+    pub async fn ended(&self, store: &mut Store, issue: &str, wait: &Wait) -> Result<Outcome, StoreError> {
+        let (mut changes, mut bell) = (wait.changes(), self.bell());
         loop {
-            if let Some(outcome) = store.board().await?.outcome(issue) {
+            let board = store.board().await?;
+            let circle = || wait.let_go_of_circle(&board).map(|way| Outcome::Circle { way });
+            if let Some(outcome) = board.outcome(issue).or_else(circle) {
                 return Ok(outcome);
             }
-            bell.rung().await;
+            tokio::select! {
+                () = bell.rung() => {}
+                // They change as long as anybody waits, as this one does.
+                _ = changes.changed() => {}
+            }
         }
     }
 }

@@ -66,11 +66,6 @@ impl Waits {
         Wait { waits: self.clone(), number }
     }
 
-    /// What is told of every change, for one who listens from now on.
-    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
-        self.0.changes.subscribe()
-    }
-
     fn note_change(&self) {
         self.0.changes.send_modify(|changes| *changes = changes.wrapping_add(1));
     }
@@ -81,6 +76,11 @@ impl Waits {
 }
 
 impl Wait {
+    /// What is told of every change of the waits of the run, for one who listens from now on.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.waits.0.changes.subscribe()
+    }
+
     /// Ends the wait if it is part of a circle, and says what the one who is waited for waits for, up to who waits. Of those
     /// that close a circle together the first that asks is let go, and by that all the others are.
     pub(crate) fn let_go_of_circle(&self, board: &Board) -> Option<Vec<String>> {
@@ -157,17 +157,8 @@ mod tests {
 
     fn board(issues: &[(&str, IssueStatus, &[&str])]) -> Board {
         let issue = |(id, status, blocked_by): &(&str, IssueStatus, &[&str])| Issue {
-            id: (*id).to_owned(),
-            epic: None,
-            title: String::new(),
-            description: None,
-            in_scope: String::new(),
-            out_of_scope: String::new(),
-            completion_criteria: String::new(),
-            agent: String::new(),
-            reviewers: Vec::new(),
-            status: *status,
             blocked_by: blocked_by.iter().map(|id| (*id).to_owned()).collect(),
+            ..Issue::bare(id, *status)
         };
         Board { epics: Vec::new(), issues: issues.iter().map(issue).collect() }
     }

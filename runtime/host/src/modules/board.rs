@@ -189,25 +189,11 @@ impl Host {
     /// The store cannot be used.
     pub async fn issue_ended(&mut self, id: &str) -> Result<Option<Outcome>, StoreError> {
         let Some(board) = self.board.clone() else { return Ok(None) };
-        let Some(waits) = self.hand.as_ref().map(|hand| hand.delegation.waits().clone()) else {
-            return board.ended(&mut self.store, id).await.map(|_| None);
-        };
+        // Where nobody else is, nobody waits in a circle.
+        let waits = self.hand.as_ref().map(|hand| hand.delegation.waits().clone()).unwrap_or_default();
         let wait = waits.begin(Waiter::Agent(self.settings.agent.clone()), vec![Waiter::Issue(id.to_owned())]);
-        let (mut changes, mut bell) = (waits.changes(), board.bell());
-        loop {
-            let now = self.store.board().await?;
-            if now.outcome(id).is_some() {
-                return Ok(None);
-            }
-            if let Some(way) = wait.let_go_of_circle(&now) {
-                return Ok(Some(Outcome::Circle { way }));
-            }
-            tokio::select! {
-                () = bell.rung() => {}
-                // They change as long as anybody waits, as this one does.
-                _ = changes.changed() => {}
-            }
-        }
+        let ended = board.ended(&mut self.store, id, &wait).await?;
+        Ok(Some(ended).filter(|ended| matches!(ended, Outcome::Circle { .. })))
     }
 
     /// How waits for issues ended whose waiter resumes now, each with how it [ended](Self::issue_ended) where that is not on

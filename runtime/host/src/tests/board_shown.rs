@@ -11,17 +11,13 @@ use crate::{
 /// A board of issues `A-1` and on, each with its status and the numbers of its blockers; 9 was removed.
 fn board(issues: &[(IssueStatus, &[u8])]) -> Board {
     let issue = |(number, (status, blocked_by)): (usize, &(IssueStatus, &[u8]))| Issue {
-        id: format!("A-{number}"),
-        epic: None,
         title: format!("Do {number}"),
-        description: None,
         in_scope: "This.".to_owned(),
         out_of_scope: "That.".to_owned(),
         completion_criteria: "It works.".to_owned(),
         agent: "coder".to_owned(),
-        reviewers: vec![],
-        status: *status,
         blocked_by: blocked_by.iter().map(|number| format!("A-{number}")).collect(),
+        ..Issue::bare(&format!("A-{number}"), *status)
     };
     Board { epics: vec![], issues: (1..).zip(issues).map(issue).collect() }
 }

@@ -17,6 +17,7 @@ use super::board::issue;
 use crate::{
     Profile, RunBoard, Store,
     declarations::Ending,
+    delegation::{Waiter, Waits},
     dispatch::{Agents, Assignment, Claim, Dispatch, Ended, Git, Happened, Role},
     operations::board::{IssueInput, IssueStatus},
     store::board::{Outcome, rows},
@@ -576,19 +577,7 @@ fn a_claim_can_be_driven_by_any_thread() {
     fn is_send<T: Send>(_: &T) {}
     let repository = Repository::new();
     let dispatch = repository.dispatch(0, Git::default());
-    let issue = crate::store::board::Issue {
-        id: "ISSUE-1".to_owned(),
-        epic: None,
-        title: String::new(),
-        description: None,
-        in_scope: String::new(),
-        out_of_scope: String::new(),
-        completion_criteria: String::new(),
-        agent: String::new(),
-        reviewers: vec![],
-        status: IssueStatus::InProgress,
-        blocked_by: vec![],
-    };
+    let issue = crate::store::board::Issue::bare("ISSUE-1", IssueStatus::InProgress);
     let agents = Scripted::new(|_: &Assignment| finished());
     is_send(&dispatch.work(Claim { issue }, &agents));
 }
@@ -803,9 +792,12 @@ async fn who_waits_for_an_issue_is_woken_by_its_end() {
     repository.open(&[issue("Do it", &[]), issue("Go on", &["ISSUE-1"])]).await;
     let dispatch = repository.dispatch(0, Git::default());
     let (mut first, mut second) = (repository.store(), repository.store());
-    let waits = async {
-        tokio::join!(dispatch.board().ended(&mut first, "ISSUE-1"), dispatch.board().ended(&mut second, "ISSUE-2"))
-    };
+    let waits = Waits::default();
+    let wait = |id: &str| waits.begin(Waiter::Agent("main".to_owned()), vec![Waiter::Issue(id.to_owned())]);
+    let [one, two] = ["ISSUE-1", "ISSUE-2"].map(wait);
+    let board = dispatch.board();
+    let waits =
+        async { tokio::join!(board.ended(&mut first, "ISSUE-1", &one), board.ended(&mut second, "ISSUE-2", &two)) };
     let ((first, second), _) = tokio::join!(waits, repository.work(&dispatch, |_| stopped()));
     assert_eq!(first.expect("a store"), Outcome::Failed);
     assert!(matches!(second.expect("a store"), Outcome::Never { blocker, .. } if blocker == "ISSUE-1"));

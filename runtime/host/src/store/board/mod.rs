@@ -66,6 +66,24 @@ pub struct Issue {
 }
 
 impl Issue {
+    /// One of which nothing is said.
+    #[cfg(test)]
+    pub(crate) fn bare(id: &str, status: IssueStatus) -> Self {
+        Self {
+            id: id.to_owned(),
+            epic: None,
+            title: String::new(),
+            description: None,
+            in_scope: String::new(),
+            out_of_scope: String::new(),
+            completion_criteria: String::new(),
+            agent: String::new(),
+            reviewers: Vec::new(),
+            status,
+            blocked_by: Vec::new(),
+        }
+    }
+
     /// What opens an implementer's window, and is the prompt of a child that is started on the issue.
     pub fn brief(&self) -> String {
         let description = self.description.as_deref().map(|text| format!("\n{}\n", text.trim())).unwrap_or_default();
