@@ -1,11 +1,16 @@
 //! `gg agent`: a task, done by a model that replies from a file.
 
-use std::{fs, path::Path, process::Command};
+use std::fs;
 
 use gg_agent::Session;
 use gg_tests::repository::{begin, git};
 
-use super::{folder, gg, kills::Kills, replay::each_is_named, used};
+use super::{
+    folder, gg,
+    kills::{Kills, kill_once_it_waits},
+    replay::{each_is_named, last},
+    used,
+};
 
 const REPLIES: &str = r#"
 [[reply]]
@@ -298,24 +303,18 @@ session.finish("went on");
 """
 "#;
 
-/// Starts a command, and kills it once one of its programs has written the file `log`, after which it waits.
-fn kill_once_it_waits(folder: &Path, command: &mut Command) {
-    let mut child = command.spawn().expect("it starts");
-    while !folder.join("log").exists() {
-        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
-    child.kill().expect("it is killed");
-    child.wait().expect("it ends");
+/// A folder, and the session that was killed there while its command waited.
+fn killed() -> (tempfile::TempDir, String) {
+    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
+    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
+    kill_once_it_waits(folder.path(), gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()));
+    let id = last(folder.path());
+    (folder, id)
 }
 
 #[test]
 fn a_session_that_goes_on_in_another_process_is_not_gone_on_with() {
-    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
-    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
-    kill_once_it_waits(folder.path(), gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()));
-    let listed = used(gg(folder.path()).arg("sessions"));
-    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
+    let (folder, id) = killed();
     let journal = folder.path().join(".gg/sessions").join(&id).join("journal.jsonl");
     let other = fs::File::options().append(true).open(journal).expect("a journal");
     other.lock().expect("it is free");
@@ -329,13 +328,10 @@ fn a_session_that_goes_on_in_another_process_is_not_gone_on_with() {
 
 #[test]
 fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
-    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
-    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
-    kill_once_it_waits(folder.path(), gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()));
+    let (folder, id) = killed();
     fs::write(folder.path().join("a.md"), "changed").expect("a file");
     let listed = used(gg(folder.path()).arg("sessions"));
     assert!(listed.stdout.contains("not ended, 2 turns"), "{}", listed.stdout);
-    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
     let resumed = used(gg(folder.path()).args(["agent", "--resume", &id]));
     assert_eq!(resumed.code, Some(0), "{}{}", resumed.stdout, resumed.stderr);
     assert!(resumed.stdout.contains("went on") && !resumed.stdout.contains("Turn 1"), "{}", resumed.stdout);
@@ -354,11 +350,7 @@ fn a_session_that_was_killed_goes_on_and_does_nothing_twice() {
 
 #[test]
 fn a_session_that_cannot_go_on_from_its_record_says_where_and_stays_as_it_was() {
-    let folder = folder(&[("a.md", "hello"), ("replies.toml", KILLED)]);
-    let arguments = ["agent", "Work.", "--model", "scripted:replies.toml", "--arm", "javascript"];
-    kill_once_it_waits(folder.path(), gg(folder.path()).args(arguments).stdout(std::process::Stdio::null()));
-    let listed = used(gg(folder.path()).arg("sessions"));
-    let id = listed.stdout.split_whitespace().next().expect("an id").to_owned();
+    let (folder, id) = killed();
     let session = folder.path().join(".gg/sessions").join(&id);
     let there = || {
         let entries = fs::read_dir(&session).expect("a folder").map(|entry| entry.expect("an entry").file_name());

@@ -3,7 +3,7 @@
 use std::{
     hash::{BuildHasher as _, RandomState},
     path::Path,
-    process::Stdio,
+    process::{Child, Command, Stdio},
     time::{Duration, Instant},
 };
 
@@ -13,6 +13,22 @@ use super::{gg, used};
 const MOST: u32 = 5;
 /// How long one may take that is left alone.
 const PATIENCE: Duration = Duration::from_mins(1);
+
+/// Starts a command, and kills it once one of its programs has written the file `log`, after which it waits.
+pub(super) fn kill_once_it_waits(at: &Path, command: &mut Command) {
+    let mut child = command.stderr(Stdio::null()).spawn().expect("it starts");
+    until_it_waits(at, &mut child);
+    child.kill().expect("it is killed");
+    child.wait().expect("it ends");
+}
+
+/// Waits until one of the programs of a session has written the file `log`.
+pub(super) fn until_it_waits(at: &Path, child: &mut Child) {
+    while !at.join("log").exists() {
+        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
 
 /// The instants of kills, from a seed that is printed.
 pub(super) struct Kills {

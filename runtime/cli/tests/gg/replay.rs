@@ -12,7 +12,11 @@ use gg_tests::repository::{begin, git};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
-use super::{Used, folder, gg, used};
+use super::{
+    Used, folder, gg,
+    kills::{kill_once_it_waits, until_it_waits},
+    used,
+};
 
 /// A profile of an agent that starts others like itself.
 pub(super) const TEAM: &str = r#"language = "javascript"
@@ -58,6 +62,22 @@ pub(super) fn session(files: &[(&str, &str)], profile: &str, replies: &[String])
     (folder, id, ran)
 }
 
+/// The same in a repository, with a board.
+pub(super) fn on_board(replies: &[String]) -> (tempfile::TempDir, String) {
+    let profile = TEAM.replace("[\"subagent\"]", "[\"subagent\", \"implementer\"]")
+        + "[capability.project-management]\nmaxRetries = 0\nmergeAgentId = \"main\"\n";
+    // What programs wait for is nobody's work.
+    let ignored = ".gg\ndone\n";
+    let folder = folder(&[("gg.toml", &profile), ("replies.toml", &replies.concat()), (".gitignore", ignored)]);
+    let at = folder.path();
+    begin(at);
+    git(at, &["add", "."]);
+    git(at, &["commit", "--quiet", "--message", "By hand"]);
+    succeeded(&used(&mut agent(at)));
+    let id = last(at);
+    (folder, id)
+}
+
 pub(super) fn succeeded(used: &Used) -> &Used {
     assert_eq!(used.code, Some(0), "{}{}", used.stdout, used.stderr);
     used
@@ -68,6 +88,13 @@ pub(super) fn verified(at: &Path, id: &str) -> String {
     succeeded(&replayed);
     assert!(replayed.stdout.starts_with("verified: "), "{}", replayed.stdout);
     replayed.stdout
+}
+
+/// That a replay goes another way than is recorded, and says where.
+pub(super) fn diverges(at: &Path, id: &str, said: &str) {
+    let replayed = used(gg(at).args(["replay", id]));
+    assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
+    assert!(replayed.stdout.contains(said), "{said}: {}", replayed.stdout);
 }
 
 /// The journal of a session as lines that can be changed, and where they are put.
@@ -207,21 +234,6 @@ fn the_first_entry_that_is_another_is_named_by_agent_and_position() {
     assert!(told.contains("its answer of 300000 bytes was cut when it was recorded"), "{told}");
 }
 
-/// Starts a command, and kills it once one of its programs has written the file `log`, after which it waits.
-pub(super) fn kill_once_it_waits(at: &Path) {
-    let mut child = agent(at).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
-    until_it_waits(at, &mut child);
-    child.kill().expect("it is killed");
-    child.wait().expect("it ends");
-}
-
-fn until_it_waits(at: &Path, child: &mut std::process::Child) {
-    while !at.join("log").exists() {
-        assert!(child.try_wait().expect("a child").is_none(), "it ended by itself");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
 #[test]
 fn children_go_on_after_a_kill_and_repeat_nothing() {
     let child = [
@@ -243,7 +255,7 @@ fn children_go_on_after_a_kill_and_repeat_nothing() {
     for main in main {
         let folder = folder(&[("gg.toml", TEAM), ("replies.toml", &[main, child.clone(), end.clone()].concat())]);
         let at = folder.path();
-        kill_once_it_waits(at);
+        kill_once_it_waits(at, agent(at).stdout(Stdio::null()));
         let id = last(at);
         assert!(used(gg(at).arg("sessions")).stdout.contains("not ended"));
         // As far as it goes it can be replayed.
@@ -261,7 +273,7 @@ fn children_go_on_after_a_kill_and_repeat_nothing() {
 fn gone_on(profile: &str, replies: &[String]) -> String {
     let folder = folder(&[("gg.toml", profile), ("replies.toml", &replies.concat())]);
     let at = folder.path();
-    kill_once_it_waits(at);
+    kill_once_it_waits(at, agent(at).stdout(Stdio::null()));
     let id = last(at);
     let resumed = used(gg(at).args(["agent", "--resume", &id]));
     succeeded(&resumed);
@@ -317,7 +329,7 @@ fn a_child_goes_on_after_a_kill_whose_spawner_had_ended() {
     ];
     let folder = folder(&[("gg.toml", TEAM), ("replies.toml", &replies.concat())]);
     let at = folder.path();
-    kill_once_it_waits(at);
+    kill_once_it_waits(at, agent(at).stdout(Stdio::null()));
     let id = last(at);
     let resumed = used(gg(at).args(["agent", "--resume", &id]));
     assert!(succeeded(&resumed).stdout.contains("Sung."), "{}", resumed.stdout);
@@ -390,9 +402,7 @@ fn a_program_whose_time_was_up_is_stopped_at_once_where_it_was() {
     let text = stop["text"].as_str().expect("a text").replacen("\"calls\":", "\"calls\":9", 1);
     forge(stop, &text);
     write(&place, &forged);
-    let replayed = used(gg(folder.path()).args(["replay", &id]));
-    assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
-    assert!(replayed.stdout.contains("recorded: stopped of main, turn 1"), "{}", replayed.stdout);
+    diverges(folder.path(), &id, "recorded: stopped of main, turn 1");
 }
 
 #[test]
@@ -536,9 +546,7 @@ fn summaries_of_another_model_come_from_the_record() {
     let text = text.find_map(|line| line["text"].as_str()).expect("a text").replace("All is", "Nothing is");
     forge(&mut forged[at], &text);
     write(&place, &forged);
-    let replayed = used(gg(folder.path()).args(["replay", &id]));
-    assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
-    assert!(replayed.stdout.contains("recorded: prompt_frame of main, turn 2"), "{}", replayed.stdout);
+    diverges(folder.path(), &id, "recorded: prompt_frame of main, turn 2");
 }
 
 #[test]
@@ -589,8 +597,6 @@ fn however_little_of_a_session_is_recorded_that_is_what_is_told() {
 
 #[test]
 fn commands_of_git_that_served_the_board_are_recorded() {
-    let profile = TEAM.replace("[\"subagent\"]", "[\"subagent\", \"implementer\"]")
-        + "[capability.project-management]\nmaxRetries = 0\nmergeAgentId = \"main\"\n";
     let issue = "title: \"Sing\", inScope: \"A.\", outOfScope: \"B.\", completionCriteria: \"C.\", blockedBy: [], \
         agent: \"worker\", reviewers: []";
     let replies = [
@@ -598,13 +604,8 @@ fn commands_of_git_that_served_the_board_are_recorded() {
         reply("ISSUE-1.0i", &[], "files.writeFile(\"song\", \"la\"); session.finish(\"Sung.\");"),
         reply("main", &["ISSUE-1 is done."], "session.finish(\"Done.\");"),
     ];
-    let folder = folder(&[("gg.toml", &profile), ("replies.toml", &replies.concat()), (".gitignore", ".gg\n")]);
+    let (folder, id) = on_board(&replies);
     let at = folder.path();
-    begin(at);
-    git(at, &["add", "."]);
-    git(at, &["commit", "--quiet", "--message", "By hand"]);
-    succeeded(&used(&mut agent(at)));
-    let id = last(at);
     fs::remove_file(at.join("song")).expect("it was merged");
     verified(at, &id);
     assert!(!at.join("song").exists(), "nobody worked on it again");

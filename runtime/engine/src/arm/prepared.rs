@@ -75,6 +75,12 @@ pub struct Module {
     pub exports: Vec<Declaration>,
 }
 
+/// The first paragraph of a comment, on one line; none of an empty one.
+pub(super) fn opening(comment: &str) -> Option<String> {
+    let first = comment.split("\n\n").next().filter(|first| !first.is_empty())?;
+    Some(first.replace('\n', " "))
+}
+
 /// Something a module exports.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Declaration {

@@ -1,7 +1,7 @@
 //! What a module exports: the `pub` items at the top of its text, with their comments.
 
 use super::tokens::{Kind, Token, Tokens};
-use crate::arm::{Declaration, DeclarationKind};
+use crate::arm::{Declaration, DeclarationKind, prepared::opening};
 
 /// The exported items of a text that compiles, in its order.
 pub(super) fn exported(text: &str) -> Vec<Declaration> {
@@ -53,10 +53,7 @@ fn implementation<'a>(text: &str, item: &[Token<'a>]) -> Option<(&'a str, String
     let inner = item.get(open + 1..item.len() - 1)?;
     let mut lines = Vec::new();
     for one in items(inner).filter_map(|item| declaration(text, item)) {
-        let said = one.comment.as_deref().and_then(|said| said.split("\n\n").next()).unwrap_or_default();
-        if !said.is_empty() {
-            lines.push(format!("    /// {}", said.replace('\n', " ")));
-        }
+        lines.extend(one.comment.as_deref().and_then(opening).map(|said| format!("    /// {said}")));
         lines.push(format!("    {};", one.signature.trim_end_matches(';')));
     }
     let head = text[item[0].start..item[open].start].trim_end();

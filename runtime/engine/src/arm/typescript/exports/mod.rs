@@ -21,7 +21,7 @@ use super::{
     parse::{Dialect, parse},
     room::with_room,
 };
-use crate::arm::{Declaration, DeclarationKind, Rejection};
+use crate::arm::{Declaration, DeclarationKind, Rejection, prepared::opening};
 
 /// What a module exports.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -88,8 +88,8 @@ fn renamed(one: &Declaration, name: &str) -> Declaration {
     let mut signature = one.signature.clone();
     // It stands behind its keyword.
     let old = format!(" {}", one.name);
-    let found = signature.match_indices(&old).map(|(at, _)| at + 1);
-    let at = found.into_iter().find(|at| !signature[at + one.name.len()..].starts_with(is_word));
+    let mut found = signature.match_indices(&old).map(|(at, _)| at + 1);
+    let at = found.find(|at| !signature[at + one.name.len()..].starts_with(is_word));
     if let Some(at) = at {
         signature.replace_range(at..at + one.name.len(), name);
     }
@@ -234,9 +234,7 @@ impl<'a> Reader<'a> {
         let mut lines = vec![format!("{} {{", one.declaration.signature)];
         for span in members {
             let said = told(self.comment(span.start)).unwrap_or_default();
-            if let Some(said) = said.split("\n\n").next().filter(|said| !said.is_empty()) {
-                lines.push(format!("  /** {} */", said.replace('\n', " ")));
-            }
+            lines.extend(opening(&said).map(|said| format!("  /** {said} */")));
             lines.push(format!("  {};", self.signature(Head { span, start: span.start })));
         }
         lines.push("}".to_owned());
