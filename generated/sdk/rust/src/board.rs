@@ -321,7 +321,7 @@ pub fn create_issue(issue: IssueInput) -> Result<IssueCreated, ApiError> {
 /// # Ok::<(), gg::Failure>(())
 /// ```
 ///
-/// Describe it anew and move it to another epic.
+/// Describe it anew, open it and move it to another epic.
 ///
 /// ```no_run
 /// use gg::board;
@@ -337,8 +337,8 @@ pub fn create_issue(issue: IssueInput) -> Result<IssueCreated, ApiError> {
 ///         in_scope: Some("The logout handler, the settings page and their tests.".into()),
 ///         out_of_scope: Some("Sessions of other users.".into()),
 ///         completion_criteria: Some("No cookie issued before the logout is accepted.".into()),
+///         status: Some(board::IssueStatus::Open),
 ///         epic: board::EpicAssignment::Set("AUTH".into()),
-///         ..Default::default()
 ///     },
 /// )?;
 /// # Ok::<(), gg::Failure>(())

@@ -104,6 +104,24 @@ pub struct SearchOptions {
 /// # Ok::<(), gg::Failure>(())
 /// ```
 ///
+/// Narrowed in every way.
+///
+/// ```no_run
+/// use gg::docs;
+///
+/// docs::search(
+///     docs::SearchOptions {
+///         query: Some("read".into()),
+///         modules: vec!["files".into(), "views".into()],
+///         type_: Some("FileRead".into()),
+///         kind: Some("function".into()),
+///         offset: Some(0),
+///         limit: Some(5),
+///     },
+/// )?;
+/// # Ok::<(), gg::Failure>(())
+/// ```
+///
 /// What has to do with a type.
 ///
 /// ```no_run

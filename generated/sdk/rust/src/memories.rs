@@ -184,6 +184,23 @@ pub fn write_memory(memory: MemoryInput) -> Result<MemoryUsage, ApiError> {
 /// )?;
 /// # Ok::<(), gg::Failure>(())
 /// ```
+///
+/// Replace its module and its script, too (sources shortened here).
+///
+/// ```no_run
+/// use gg::memories;
+///
+/// memories::update_memory(
+///     memories::MemoryInput {
+///         name: "csv".into(),
+///         description: "Reading the order files.".into(),
+///         body: "The order files are separated by commas now. The module parses a line.".into(),
+///         code: Some("...the source of the module...".into()),
+///         on_use: Some("...the source of the script...".into()),
+///     },
+/// )?;
+/// # Ok::<(), gg::Failure>(())
+/// ```
 #[track_caller]
 pub fn update_memory(memory: MemoryInput) -> Result<MemoryUsage, ApiError> {
     crate::membrane::calls::memories::update_memory(memory)
@@ -234,7 +251,7 @@ pub fn update_memory(memory: MemoryInput) -> Result<MemoryUsage, ApiError> {
 /// # Ok::<(), gg::Failure>(())
 /// ```
 ///
-/// Keep a module of code with it (source shortened here).
+/// Keep a module of code with it, and a script to run after each use (sources shortened here).
 ///
 /// ```no_run
 /// use gg::memories;
@@ -245,7 +262,7 @@ pub fn update_memory(memory: MemoryInput) -> Result<MemoryUsage, ApiError> {
 ///         description: "Reading the order files.".into(),
 ///         body: "The order files are separated by semicolons. The module parses a line.".into(),
 ///         code: Some("...the source of the module...".into()),
-///         ..Default::default()
+///         on_use: Some("...the source of the script...".into()),
 ///     },
 /// )?;
 /// # Ok::<(), gg::Failure>(())

@@ -171,7 +171,7 @@ pub fn add_task(task: TaskInput) -> Result<TaskUsage, ApiError> {
 /// # Ok::<(), gg::Failure>(())
 /// ```
 ///
-/// Give it another title and description.
+/// Give it another title and description, and put it off.
 ///
 /// ```no_run
 /// use gg::core;
@@ -182,7 +182,7 @@ pub fn add_task(task: TaskInput) -> Result<TaskUsage, ApiError> {
 ///     tasks::TaskPatch {
 ///         title: Some("Write the parser and its errors".into()),
 ///         description: core::TextEdit::Set("Every error carries a line and a column.".into()),
-///         ..Default::default()
+///         status: Some(tasks::TaskStatus::Pending),
 ///     },
 /// )?;
 /// # Ok::<(), gg::Failure>(())

@@ -156,7 +156,7 @@ pub struct OpenFileOptions {
 ///
 /// views::open_file(
 ///     "data/events.jsonl",
-///     views::OpenFileOptions { limit: Some(50), max_line_chars: Some(300), ..Default::default() },
+///     views::OpenFileOptions { offset: Some(1000), limit: Some(50), max_line_chars: Some(300) },
 /// )?;
 /// # Ok::<(), gg::Failure>(())
 /// ```

@@ -213,7 +213,7 @@ export function createIssue(issue: IssueInput): IssueCreated;
  * board.updateIssue("AUTH-2", { status: "done" });
  * ```
  * @example
- * Describe it anew and move it to another epic.
+ * Describe it anew, open it and move it to another epic.
  * ```ts
  * board.updateIssue("ISSUE-7", {
  *   title: "Log out everywhere",
@@ -221,6 +221,7 @@ export function createIssue(issue: IssueInput): IssueCreated;
  *   inScope: "The logout handler, the settings page and their tests.",
  *   outOfScope: "Sessions of other users.",
  *   completionCriteria: "No cookie issued before the logout is accepted.",
+ *   status: "open",
  *   epic: "AUTH",
  * });
  * ```

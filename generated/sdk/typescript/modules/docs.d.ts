@@ -82,6 +82,18 @@ export interface SearchOptions {
  * docs.search({ query: "open", modules: ["files", "views"], kind: "function" });
  * ```
  * @example
+ * Narrowed in every way.
+ * ```ts
+ * docs.search({
+ *   query: "read",
+ *   modules: ["files", "views"],
+ *   type: "FileRead",
+ *   kind: "function",
+ *   offset: 0,
+ *   limit: 5,
+ * });
+ * ```
+ * @example
  * What has to do with a type.
  * ```ts
  * docs.search({ type: "FileRead" });

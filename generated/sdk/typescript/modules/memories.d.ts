@@ -147,6 +147,17 @@ export function writeMemory(memory: MemoryInput): MemoryUsage;
  *   body: "Run `just test`; make is gone. The integration tests need `just services` first.",
  * });
  * ```
+ * @example
+ * Replace its module and its script, too (sources shortened here).
+ * ```ts
+ * memories.updateMemory({
+ *   name: "csv",
+ *   description: "Reading the order files.",
+ *   body: "The order files are separated by commas now. The module parses a line.",
+ *   code: "...the source of the module...",
+ *   onUse: "...the source of the script...",
+ * });
+ * ```
  */
 export function updateMemory(memory: MemoryInput): MemoryUsage;
 
@@ -177,13 +188,14 @@ export function updateMemory(memory: MemoryInput): MemoryUsage;
  * });
  * ```
  * @example
- * Keep a module of code with it (source shortened here).
+ * Keep a module of code with it, and a script to run after each use (sources shortened here).
  * ```ts
  * memories.createMemory({
  *   name: "csv",
  *   description: "Reading the order files.",
  *   body: "The order files are separated by semicolons. The module parses a line.",
  *   code: "...the source of the module...",
+ *   onUse: "...the source of the script...",
  * });
  * ```
  */

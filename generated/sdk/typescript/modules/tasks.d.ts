@@ -96,11 +96,12 @@ export function addTask(task: TaskInput): TaskUsage;
  * tasks.updateTask("parser", { status: "in-progress" });
  * ```
  * @example
- * Give it another title and description.
+ * Give it another title and description, and put it off.
  * ```ts
  * tasks.updateTask("parser", {
  *   title: "Write the parser and its errors",
  *   description: "Every error carries a line and a column.",
+ *   status: "pending",
  * });
  * ```
  * @example

@@ -106,7 +106,7 @@ export interface OpenFileOptions {
  * @example
  * Very long lines.
  * ```ts
- * views.openFile("data/events.jsonl", { limit: 50, maxLineChars: 300 });
+ * views.openFile("data/events.jsonl", { offset: 1000, limit: 50, maxLineChars: 300 });
  * ```
  * @example
  * Look at a picture.

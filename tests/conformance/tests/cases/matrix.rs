@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gg_codegen::surface::{Operation, Surface};
+use gg_codegen::surface::{Operation, Surface, Value};
 use gg_engine::ErrorCode;
 use gg_tests_conformance::{Case, cases, omitted, surface};
 
@@ -82,4 +82,26 @@ fn every_operation_succeeds_and_is_called_with_few_and_with_all_arguments() {
         }
     }
     assert!(missing.is_empty(), "no case of tests/conformance/data has these:\n{missing}");
+}
+
+/// Whether a value is given, and whole: no field of a record is left out.
+fn is_whole(value: Option<&Value>) -> bool {
+    match value {
+        None | Some(Value::Option(None)) => false,
+        Some(Value::Option(Some(value))) => is_whole(Some(value)),
+        Some(Value::Record(fields)) => fields.iter().all(|field| is_whole(field.as_ref())),
+        Some(_) => true,
+    }
+}
+
+/// Documentation shows all that can be given to an operation, in its records too. spec: arms, 10
+#[test]
+fn an_example_of_every_operation_gives_all_there_is() {
+    let surface = surface();
+    let lacks = |row: &&Operation| {
+        let given = |example: &gg_codegen::surface::Example| example.args.iter().all(|value| is_whole(value.as_ref()));
+        !row.examples.iter().any(given)
+    };
+    let lacking: Vec<&str> = surface.operations.iter().filter(lacks).map(|row| row.id.as_str()).collect();
+    assert!(lacking.is_empty(), "no example gives all arguments of {lacking:?}");
 }
