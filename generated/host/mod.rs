@@ -410,6 +410,7 @@ pub static PACKAGE: Package = Package {
             ("gg/__init__.py", include_str!("../sdk/python/gg/__init__.py")),
             ("gg/_raw.py", include_str!("../sdk/python/gg/_raw.py")),
             ("gg/_check.py", include_str!("../sdk/python/gg/_check.py")),
+            ("gg/_short.py", include_str!("../sdk/python/gg/_short.py")),
             ("gg/_call.py", include_str!("../sdk/python/gg/_call.py")),
             ("gg/files.py", include_str!("../sdk/python/gg/files.py")),
             ("gg/shell.py", include_str!("../sdk/python/gg/shell.py")),

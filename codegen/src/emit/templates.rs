@@ -44,6 +44,7 @@ const EMBEDDED: &[(&str, &str)] = &[
     embed!("python/module.py.jinja"),
     embed!("python/pyproject.toml.jinja"),
     embed!("python/raw.py.jinja"),
+    embed!("python/short.py.jinja"),
     embed!("typescript/api-error.d.ts.jinja"),
     embed!("typescript/api-error.js.jinja"),
     embed!("typescript/index.d.ts.jinja"),

@@ -1,12 +1,17 @@
 """The least that runs a program in a component: what it prints and what it fails with goes to the host."""
 
+import importlib
 import sys
 import traceback
 
-import echo
 import wit_world
-from echo import _call
+from gg_guest import membrane
+from gg_guest.table import ROOT
 from wit_world.imports import feedback
+
+membrane.number()
+importlib.import_module(ROOT)
+membrane.prepare()
 
 
 class _Lines:
@@ -35,4 +40,4 @@ class WitWorld(wit_world.WitWorld):
             feedback.report_error(feedback.ProgramError(kind, None, traceback.format_exc(), None))
 
     def bound_operations(self) -> list[str]:
-        return list(_call.OPERATIONS)
+        return list(importlib.import_module(f"{ROOT}._call").OPERATIONS)

@@ -4,7 +4,7 @@ use std::{
     fs,
     path::{Path, PathBuf},
     process::Command,
-    sync::OnceLock,
+    sync::{Mutex, OnceLock, PoisonError},
     time::Duration,
 };
 
@@ -39,12 +39,18 @@ fn ran(program: &str) -> Left {
     }
 }
 
-/// Builds the component, or takes the one that was built from the same files.
+/// Builds the component, or takes the one that was built from the same files. Tests that want the same one wait for whoever
+/// builds it.
 pub(crate) fn component(emitted: &Emitted) -> PathBuf {
+    static BUILDING: Mutex<()> = Mutex::new(());
+    let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
     let app = script("app.py");
+    let guest = gg_tests::root().join("runtime/arms/python/gg_guest");
+    let guest = ["__init__.py", "membrane.py"].map(|name| guest.join(name));
     let mut files = emitted::files(&emitted.sdk());
     files.extend(emitted::files(&emitted.wit()));
     files.extend([app.clone(), gg_tests::root().join("tests/tools/requirements.txt")]);
+    files.extend(guest.clone());
     let mut hash = Sha256::new();
     for file in &files {
         hash.update(file.file_name().expect("a file").as_encoded_bytes());
@@ -55,15 +61,26 @@ pub(crate) fn component(emitted: &Emitted) -> PathBuf {
     if built.exists() {
         return built;
     }
-    write(&emitted.folder.join("app/app.py"), fs::read(&app).expect("the app"));
-    let unfinished = built.with_extension("unfinished");
+    let folder = emitted.folder.join("app");
+    write(&folder.join("app.py"), fs::read(&app).expect("the app"));
+    for file in guest {
+        let name = file.file_name().expect("a file");
+        write(&folder.join("gg_guest").join(name), fs::read(&file).expect("a file"));
+    }
+    write(&folder.join("gg_guest/table.py"), format!("ROOT = \"{}\"\n", emitted.surface.name.of(python())));
+    let unfinished = unfinished(&built);
     fs::create_dir_all(built.parent().expect("a folder")).expect("a folder");
     let mut command = Command::new(tools().python_tool("componentize-py"));
     command.arg("-d").arg(emitted.wit()).args(["-w", "sandbox", "componentize", "app", "-p"]);
-    command.arg(emitted.folder.join("app")).arg("-p").arg(emitted.sdk()).arg("-o").arg(&unfinished);
+    command.arg(folder).arg("-p").arg(emitted.sdk()).arg("-o").arg(&unfinished);
     run(&mut command).unwrap_or_else(|error| panic!("{error}"));
     fs::rename(&unfinished, &built).expect("a component");
     built
+}
+
+/// What a file is called until it is whole: another process may be making the same.
+fn unfinished(file: &Path) -> PathBuf {
+    file.with_extension(format!("{}.unfinished", std::process::id()))
 }
 
 /// Compiles a component, or takes what was compiled before.
@@ -75,7 +92,7 @@ fn compiled(engine: &Engine, path: &Path) -> Component {
         return component;
     }
     let component = Component::from_file(engine, path).expect("a component");
-    let unfinished = cached.with_extension("unfinished");
+    let unfinished = unfinished(&cached);
     fs::write(&unfinished, component.serialize().expect("code")).expect("a file");
     fs::rename(&unfinished, &cached).expect("a file");
     component

@@ -4,22 +4,20 @@
 
 from __future__ import annotations
 
-import ast
 import functools
-import inspect
-import textwrap
 from collections.abc import Callable
 from typing import Any, Never, ParamSpec, TypeVar
 
 from gg import _raw
 from gg import core as _core
 from gg._check import NOTHING, Refused, Twice, Unknown, Word
+from gg._short import VARKEYWORDS, shorter
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-#: Set in the flags of a function that takes any keyword.
-VARKEYWORDS = 0x08
+#: What a function fails with that is the failure of its call.
+CAUGHT = (_raw.Err, Refused, TypeError, ValueError, AttributeError)
 
 #: The ids of the operations, in the order in which they were declared.
 OPERATIONS: list[str] = []
@@ -49,7 +47,7 @@ def guarded(id: str, call: str, receivers: int = 0) -> Callable[[Callable[P, R]]
         def guard(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
                 return function(*args, **kwargs)
-            except Guarded.caught as error:
+            except CAUGHT as error:
                 trace = error.__traceback__
                 if trace is not None and trace.tb_next is None:
                     # The function has not even begun: the arguments do not fit its parameters.
@@ -58,16 +56,17 @@ def guarded(id: str, call: str, receivers: int = 0) -> Callable[[Callable[P, R]]
                     failed = failure(error)
             raise failed
 
-        return _shorter(function, guard, failure)
+        short: Callable[P, R] | None = shorter(function, len(GUARDS))
+        if short is None:
+            return guard
+        GUARDS.append(Guard(guard, failure))
+        return short
 
     return decorate
 
 
-class Guarded:
-    """What a shorter guard leaves to others: what is given in another way, and failures."""
-
-    #: What a function fails with that is the failure of its call.
-    caught = (_raw.Err, Refused, TypeError, ValueError, AttributeError)
+class Guard:
+    """What a shorter function leaves to others: what is given in another way, and failures."""
 
     def __init__(
         self,
@@ -78,7 +77,7 @@ class Guarded:
         self.failure = failure
 
     def otherwise(self, ordered: list[Any], /, **named: Any) -> Any:
-        """The call, by the longer guard."""
+        """The call, by the longer way."""
         return self.guard(*[one for one in ordered if one is not NOTHING], **named)
 
     def fail(self, error: BaseException) -> Never:
@@ -86,52 +85,8 @@ class Guarded:
         raise self.failure(error)
 
 
-#: The guard of a function, with its parameters. What stands in the function comes before the
-#: `return`.
-SHORTER = """
-def _make(_guarded):
-    def _made({parameters}):
-        if _rest or _unknown:
-            return _guarded.otherwise([{ordered}*_rest], {named}**_unknown)
-        try:
-            return
-        except _guarded.caught as _error:
-            _failed = _error
-        _guarded.fail(_failed)
-    return _made
-"""
-
-
-def _shorter(
-    function: Callable[P, R],
-    guard: Callable[P, R],
-    failure: Callable[[BaseException], Exception],
-) -> Callable[P, R]:
-    """The same guard in one frame, which makes no tuple and no dictionary of what it is given.
-
-    What is not given as it is declared goes through the longer one.
-    """
-    code = function.__code__
-    if function.__defaults__ or code.co_flags & VARKEYWORDS:
-        return guard
-    ordered = code.co_varnames[: code.co_argcount]
-    named = code.co_varnames[len(ordered) : len(ordered) + code.co_kwonlyargcount]
-    text = SHORTER.format(
-        parameters=", ".join([*ordered, *["/"] * bool(ordered), "*_rest", *named, "**_unknown"]),
-        ordered="".join(f"{name}, " for name in ordered),
-        named="".join(f"{name}={name}, " for name in named),
-    )
-    made: Any = ast.parse(text)
-    written: Any = ast.parse(textwrap.dedent(inspect.getsource(function)))
-    made.body[0].body[0].body[1].body[:0] = written.body[0].body
-    maker: dict[str, Any] = {}
-    # Nothing is in the text but what stands in this package.
-    exec(compile(made, code.co_filename, "exec"), function.__globals__, maker)  # noqa: S102
-    shorter: Any = maker["_make"](Guarded(guard, failure))
-    shorter.__defaults__ = (NOTHING,) * len(ordered)
-    shorter.__kwdefaults__ = function.__kwdefaults__
-    wrapped: Callable[P, R] = functools.wraps(function)(shorter)
-    return wrapped
+#: Those of the functions that have a shorter one.
+GUARDS: list[Guard] = []
 
 
 def _refusal(id: str, call: str, sentence: str) -> _core.ApiError:

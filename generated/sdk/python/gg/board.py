@@ -318,8 +318,7 @@ def update_issue(id: str, patch: Any = _check.NOTHING, **_fields: Any) -> None:
               the status is not one of `open`, `in-progress` and `done`.
             - `NOT_FOUND`: The issue or the epic does not exist.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     _record, _at = _check.record(IssuePatch, "patch", patch, _fields, "an `IssuePatch`")
     _raw.board.update_issue(id, _lower_issue_patch(_record, _at))
 
@@ -341,8 +340,7 @@ def set_issue_blocked_by(id: str, blocked_by: Sequence[str]) -> None:
             - `NOT_FOUND`: The issue or a blocker does not exist.
             - `CONFLICT`: The issue would block itself, directly or in a circle.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     _raw.board.set_issue_blocked_by(id, _check.items(_check.string, blocked_by, "blocked_by"))
 
 
@@ -362,8 +360,7 @@ def remove_epic(id: str) -> BoardUsage:
             - `INVALID_ARGUMENT`: The id is blank.
             - `NOT_FOUND`: There is no such epic.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     return _lift_board_usage(_raw.board.remove_epic(id))
 
 
@@ -386,8 +383,7 @@ def remove_issue(id: str) -> BoardUsage:
             - `INVALID_ARGUMENT`: The id is blank.
             - `NOT_FOUND`: There is no such issue.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     return _lift_board_usage(_raw.board.remove_issue(id))
 
 
@@ -416,8 +412,7 @@ def wait_for_issue(id: str) -> str:
             - `NOT_FOUND`: There is no such issue.
             - `UNAVAILABLE`: There is no board in this run.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     _result: str = _raw.board.wait_for_issue(id)
     return _result
 

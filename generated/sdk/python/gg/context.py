@@ -165,8 +165,7 @@ def search_archive(query: str) -> ArchiveSearch:
 
             - `INVALID_ARGUMENT`: The query is blank.
     """
-    if type(query) is not str or not query.isascii() or len(query) > 32000:
-        query = _check.string(query, "query")
+    query = _check.string(query, "query")
     return _lift_archive_search(_raw.context.search_archive(query))
 
 
@@ -191,8 +190,7 @@ def compact(summary: str, *, files: Sequence[str] = ()) -> None:
 
             - `INVALID_ARGUMENT`: The summary is blank.
     """
-    if type(summary) is not str or not summary.isascii() or len(summary) > 32000:
-        summary = _check.string(summary, "summary")
+    summary = _check.string(summary, "summary")
     _raw.context.compact(summary, _check.items(_check.string, files, "files"))
 
 

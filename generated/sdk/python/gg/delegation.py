@@ -204,10 +204,8 @@ def send_message(agent_id: str, message: str) -> None:
             - `CONFLICT`: The child has ended already.
             - `UNAVAILABLE`: No agents can be started in this run.
     """
-    if type(agent_id) is not str or not agent_id.isascii() or len(agent_id) > 32000:
-        agent_id = _check.string(agent_id, "agent_id")
-    if type(message) is not str or not message.isascii() or len(message) > 32000:
-        message = _check.string(message, "message")
+    agent_id = _check.string(agent_id, "agent_id")
+    message = _check.string(message, "message")
     _raw.delegation.send_message(agent_id, message)
 
 
@@ -235,8 +233,7 @@ def transition_state(state: str, *, note: str | None = None) -> None:
             - `REFUSED`: This turn has its successor already.
             - `UNAVAILABLE`: This agent does not stand in a machine.
     """
-    if type(state) is not str or not state.isascii() or len(state) > 32000:
-        state = _check.string(state, "state")
+    state = _check.string(state, "state")
     _raw.delegation.transition_state(state, None if note is None else _check.string(note, "note"))
 
 
@@ -266,8 +263,7 @@ def exec(agent: str, *, prompt: str | None = None) -> None:
             - `UNAVAILABLE`: This agent is a state of a machine; the message names the call that
               moves on.
     """
-    if type(agent) is not str or not agent.isascii() or len(agent) > 32000:
-        agent = _check.string(agent, "agent")
+    agent = _check.string(agent, "agent")
     _raw.delegation.exec(agent, None if prompt is None else _check.string(prompt, "prompt"))
 
 
@@ -297,8 +293,7 @@ def fork(prompt: str) -> SubagentHandle:
               here.
             - `IO_ERROR`: gg has a defect, which kept the copy from being made.
     """
-    if type(prompt) is not str or not prompt.isascii() or len(prompt) > 32000:
-        prompt = _check.string(prompt, "prompt")
+    prompt = _check.string(prompt, "prompt")
     return _lift_subagent_handle(_raw.delegation.fork(prompt))
 
 

@@ -118,8 +118,7 @@ def close(key: str) -> int:
 
             - `INVALID_ARGUMENT`: The key is blank.
     """
-    if type(key) is not str or not key.isascii() or len(key) > 32000:
-        key = _check.string(key, "key")
+    key = _check.string(key, "key")
     _result: int = _raw.docs.close(key)
     return _result
 

@@ -169,8 +169,7 @@ def read_file(path: str, *, offset: int | None = None, limit: int | None = None)
             - `UNAVAILABLE`: No files can be read in this run.
             - `IO_ERROR`: The file could not be read; it is a directory, for one.
     """
-    if type(path) is not str or not path.isascii() or len(path) > 32000:
-        path = _check.string(path, "path")
+    path = _check.string(path, "path")
     return _lift_file_read(
         _raw.files.read_file(
             path,
@@ -209,8 +208,7 @@ def read_text_file(path: str, *, offset: int | None = None, limit: int | None = 
               ask for fewer lines at a time.
             - `IO_ERROR`: The file could not be read; it is a directory, for one.
     """
-    if type(path) is not str or not path.isascii() or len(path) > 32000:
-        path = _check.string(path, "path")
+    path = _check.string(path, "path")
     _result: str = _raw.files.read_text_file(
         path,
         None if offset is None else _check.u32(offset, "offset"),
@@ -241,10 +239,8 @@ def write_file(path: str, contents: str) -> int:
             - `REFUSED`: The write was blocked; the message says why.
             - `IO_ERROR`: The file could not be written; it is a directory, for one.
     """
-    if type(path) is not str or not path.isascii() or len(path) > 32000:
-        path = _check.string(path, "path")
-    if type(contents) is not str or not contents.isascii() or len(contents) > 32000:
-        contents = _check.string(contents, "contents")
+    path = _check.string(path, "path")
+    contents = _check.string(contents, "contents")
     _result: int = _raw.files.write_file(path, contents)
     return _result
 
@@ -272,12 +268,9 @@ def edit_file(path: str, old_string: str, new_string: str) -> None:
             - `REFUSED`: The write was blocked; the message says why.
             - `IO_ERROR`: The file could not be read or written, or is not UTF-8.
     """
-    if type(path) is not str or not path.isascii() or len(path) > 32000:
-        path = _check.string(path, "path")
-    if type(old_string) is not str or not old_string.isascii() or len(old_string) > 32000:
-        old_string = _check.string(old_string, "old_string")
-    if type(new_string) is not str or not new_string.isascii() or len(new_string) > 32000:
-        new_string = _check.string(new_string, "new_string")
+    path = _check.string(path, "path")
+    old_string = _check.string(old_string, "old_string")
+    new_string = _check.string(new_string, "new_string")
     _raw.files.edit_file(path, old_string, new_string)
 
 
@@ -371,8 +364,7 @@ def search(query: str, *, path: str | None = None, limit: int | None = None) -> 
             - `NOT_FOUND`: There is no such path.
             - `IO_ERROR`: The search could not be carried out.
     """
-    if type(query) is not str or not query.isascii() or len(query) > 32000:
-        query = _check.string(query, "query")
+    query = _check.string(query, "query")
     _value = _raw.files.search(
         query,
         None if path is None else _check.string(path, "path"),

@@ -302,8 +302,7 @@ def read_memory(name: str) -> str:
             - `INVALID_ARGUMENT`: The name is blank.
             - `NOT_FOUND`: There is no memory of that name.
     """
-    if type(name) is not str or not name.isascii() or len(name) > 32000:
-        name = _check.string(name, "name")
+    name = _check.string(name, "name")
     _result: str = _raw.memories.read_memory(name)
     return _result
 
@@ -384,8 +383,7 @@ def delete_memory(name: str) -> MemoryUsage:
             - `NOT_FOUND`: There is no memory of that name.
             - `REFUSED`: This agent may only read these memories.
     """
-    if type(name) is not str or not name.isascii() or len(name) > 32000:
-        name = _check.string(name, "name")
+    name = _check.string(name, "name")
     return _lift_memory_usage(_raw.memories.delete_memory(name))
 
 

@@ -75,8 +75,7 @@ def get(id: str) -> str:
             - `NOT_FOUND`: No program of that id is held, or no longer; the message names those
               that are.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     _result: str = _raw.programs.get(id)
     return _result
 
@@ -101,8 +100,7 @@ def rerun(source: str) -> None:
             - `INVALID_ARGUMENT`: The source is blank.
             - `REFUSED`: This program has handed over already.
     """
-    if type(source) is not str or not source.isascii() or len(source) > 32000:
-        source = _check.string(source, "source")
+    source = _check.string(source, "source")
     _raw.programs.rerun(source)
 
 

@@ -33,8 +33,7 @@ def finish(summary: str) -> None:
             - `INVALID_ARGUMENT`: The summary is blank.
             - `UNAVAILABLE`: This session ends by other calls; the message names them.
     """
-    if type(summary) is not str or not summary.isascii() or len(summary) > 32000:
-        summary = _check.string(summary, "summary")
+    summary = _check.string(summary, "summary")
     _raw.session.finish(summary)
 
 

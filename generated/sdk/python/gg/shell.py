@@ -59,8 +59,7 @@ def shell(command: str, *, timeout_secs: float | None = None) -> ShellOutput:
               less.
             - `IO_ERROR`: The command could not be started or waited for.
     """
-    if type(command) is not str or not command.isascii() or len(command) > 32000:
-        command = _check.string(command, "command")
+    command = _check.string(command, "command")
     return _lift_shell_output(
         _raw.shell.shell(
             command,

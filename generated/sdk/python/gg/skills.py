@@ -35,7 +35,6 @@ def read_skill(name: str) -> str:
             - `INVALID_ARGUMENT`: The name is blank.
             - `NOT_FOUND`: There is no such skill; the message lists those there are.
     """
-    if type(name) is not str or not name.isascii() or len(name) > 32000:
-        name = _check.string(name, "name")
+    name = _check.string(name, "name")
     _result: str = _raw.skills.read_skill(name)
     return _result

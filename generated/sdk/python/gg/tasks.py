@@ -157,8 +157,7 @@ def update_task(id: str, patch: Any = _check.NOTHING, **_fields: Any) -> None:
             - `INVALID_ARGUMENT`: The id is blank, the title is empty, or nothing is to be changed.
             - `NOT_FOUND`: There is no such task.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     _record, _at = _check.record(TaskPatch, "patch", patch, _fields, "a `TaskPatch`")
     _raw.tasks.update_task(id, _lower_task_patch(_record, _at))
 
@@ -178,8 +177,7 @@ def set_blocked_by(id: str, blocked_by: Sequence[str]) -> None:
             - `NOT_FOUND`: The task or a blocker does not exist.
             - `CONFLICT`: The task would block itself, directly or in a circle.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     _raw.tasks.set_blocked_by(id, _check.items(_check.string, blocked_by, "blocked_by"))
 
 
@@ -196,8 +194,7 @@ def complete_task(id: str) -> None:
             - `INVALID_ARGUMENT`: The id is blank.
             - `NOT_FOUND`: There is no such task.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     _raw.tasks.complete_task(id)
 
 
@@ -217,8 +214,7 @@ def remove_task(id: str) -> TaskUsage:
             - `INVALID_ARGUMENT`: The id is blank.
             - `NOT_FOUND`: There is no such task.
     """
-    if type(id) is not str or not id.isascii() or len(id) > 32000:
-        id = _check.string(id, "id")
+    id = _check.string(id, "id")
     return _lift_task_usage(_raw.tasks.remove_task(id))
 
 

@@ -128,8 +128,7 @@ def open_file(
               the message gives size and bound. Ask for fewer lines, or cut long ones.
             - `IO_ERROR`: The file could not be read; it is a directory, for one.
     """
-    if type(path) is not str or not path.isascii() or len(path) > 32000:
-        path = _check.string(path, "path")
+    path = _check.string(path, "path")
     return _files_module._lift_file_read(
         _raw.views.open_file(
             path,
@@ -157,10 +156,8 @@ def open_text(label: str, body: str) -> None:
             - `LIMIT_EXCEEDED`: The label is above 200 bytes, the body above 65536, or all bodies
               of the turn together above 8 MiB, replaced ones counted too. Nothing is opened.
     """
-    if type(label) is not str or not label.isascii() or len(label) > 32000:
-        label = _check.string(label, "label")
-    if type(body) is not str or not body.isascii() or len(body) > 32000:
-        body = _check.string(body, "body")
+    label = _check.string(label, "label")
+    body = _check.string(body, "body")
     _raw.views.open_text(label, body)
 
 
@@ -181,8 +178,7 @@ def open_docs_view(name: str) -> None:
             - `NOT_FOUND`: Nothing this agent may call has that name; the message gives up to 3
               names that are near.
     """
-    if type(name) is not str or not name.isascii() or len(name) > 32000:
-        name = _check.string(name, "name")
+    name = _check.string(name, "name")
     _raw.views.open_docs_view(name)
 
 
@@ -205,8 +201,7 @@ def close(selector: str) -> int:
 
             - `INVALID_ARGUMENT`: The selector is blank.
     """
-    if type(selector) is not str or not selector.isascii() or len(selector) > 32000:
-        selector = _check.string(selector, "selector")
+    selector = _check.string(selector, "selector")
     _result: int = _raw.views.close(selector)
     return _result
 

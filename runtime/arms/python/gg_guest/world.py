@@ -56,6 +56,7 @@ def execute(name: str, program: str) -> None:
 
 def prepare() -> None:
     """Everything that is the same for all programs, before the snapshot."""
+    membrane.number()
     importlib.import_module(ROOT)
     for library in LIBRARIES:
         importlib.import_module(library)

@@ -1,4 +1,4 @@
-//! The Python SDK: a package named by the root, a module each, and three private ones that every call goes through.
+//! The Python SDK: a package named by the root, a module each, and four private ones that every call goes through.
 
 mod lift;
 mod lower;
@@ -28,7 +28,7 @@ pub(crate) const FOLDER: &str = "sdk/python";
 pub(crate) fn paths(surface: &Surface) -> Vec<String> {
     let arm = Python.index();
     let modules = surface.modules.iter().map(|module| module.names.of(arm));
-    let names = ["__init__", "_raw", "_check", "_call"].into_iter().chain(modules);
+    let names = ["__init__", "_raw", "_check", "_short", "_call"].into_iter().chain(modules);
     names.map(|name| format!("{}/{name}.py", surface.name.of(arm))).collect()
 }
 
@@ -158,6 +158,13 @@ struct Call {
     words: Words,
 }
 
+/// What `_short.py` is given.
+#[derive(Serialize)]
+struct Short {
+    root: String,
+    has_results: bool,
+}
+
 /// What `pyproject.toml` is given.
 #[derive(Serialize)]
 struct Project {
@@ -180,6 +187,8 @@ pub(super) fn emit(surface: &Surface, context: &Context<'_>) -> Result<FileSet, 
     add(format!("{root}/__init__.py"), render(context, "init.py", init(surface)))?;
     add(format!("{root}/_raw.py"), render(context, "raw.py", raw_file(surface)))?;
     add(format!("{root}/_check.py"), render(context, "check.py", check(surface)))?;
+    let short = Short { root: root.to_owned(), has_results: package.has_results };
+    add(format!("{root}/_short.py"), render(context, "short.py", short))?;
     add(format!("{root}/_call.py"), render(context, "call.py", call(surface)))?;
     for (index, module) in surface.module_indices().zip(&surface.modules) {
         let data = module::module(surface, &package, index);

@@ -147,10 +147,6 @@ fn all(surface: &Surface, package: &Package, module: &Module) -> String {
     list("__all__ = [", names.into_iter().map(|name| text(literal::string(name))).collect(), ",", "]").render(WIDTH, 4)
 }
 
-/// How long a text may be for which nobody has to see whether there is room, in characters. Python compares small numbers
-/// in a shorter way; those of a machine of 32 bits end soon after it.
-const SHORT: u32 = 32_000;
-
 struct Writer<'a> {
     surface: &'a Surface,
     package: &'a Package,
@@ -407,11 +403,13 @@ impl Writer<'_> {
         self.scope.private("_raw");
         let mut body = String::new();
         let mut arguments = Vec::new();
-        let plain = self.plain_texts(operation);
+        let texts = self.first_texts(operation);
         for (at, param) in operation.params.iter().enumerate() {
             let name = param.names.of(arm);
-            if at < plain {
-                body.push_str(&self.plain_text(name));
+            if at < texts {
+                let check = self.lower.expression(&param.ty, name, &literal::string(name));
+                body.push_str(&line(1, &concat([text(format!("{name} = ")), check])));
+                body.push('\n');
                 arguments.push(text(name));
                 continue;
             }
@@ -449,29 +447,11 @@ impl Writer<'_> {
         }
     }
 
-    /// How many of the first parameters are texts, whose checks come before all others: most texts need no call for it.
-    fn plain_texts(&self, operation: &Operation) -> usize {
-        let hides = |name: &str| ["type", "str", "len"].contains(&name);
-        if operation.params.iter().any(|param| hides(param.names.of(Python.index()))) {
-            return 0;
-        }
+    /// How many of the first parameters are texts. Each is checked in a statement of its own, before all others, which is
+    /// what a shorter function makes shorter.
+    fn first_texts(&self, operation: &Operation) -> usize {
         let is_text = |ty: &Type| *self.surface.resolve(ty) == Type::String;
         operation.params.iter().take_while(|param| is_text(&param.ty)).count()
-    }
-
-    /// The check of a text that is not plain.
-    fn plain_text(&self, name: &str) -> String {
-        let [kind, str, len] = ["type", "str", "len"].map(|name| self.scope.library(name));
-        self.scope.private("_check");
-        let condition = format!("{kind}({name}) is not {str} or not {name}.isascii() or {len}({name}) > {SHORT}");
-        let arguments = vec![text(name), text(literal::string(name))];
-        let call = line(2, &list(format!("{name} = _check.string("), arguments, ",", ")"));
-        let flat = format!("    if {condition}:");
-        if flat.chars().count() <= WIDTH {
-            return format!("{flat}\n{call}\n");
-        }
-        let broken = condition.replace(" or ", "\n        or ");
-        format!("    if (\n        {broken}\n    ):\n{call}\n")
     }
 
     fn operation_doc(&self, operation: &Operation, signature: &Signature) -> String {
