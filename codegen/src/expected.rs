@@ -25,8 +25,12 @@ pub const TWICE: &str = "`{place}`: given twice";
 pub const AT_MOST: &str = "at most {count} arguments in order";
 /// The same where there is one.
 pub const AT_MOST_ONE: &str = "at most 1 argument in order";
-/// What follows where there are others that are given by name.
-pub const BY_NAME: &str = ", {names} by name";
+/// What follows where there are others that are given by name: which, and how that is written.
+pub const BY_NAME: &str = ", {names} by name, as in `{call}({before}{first}=…)`";
+/// What follows `expected` of a record whose fields may be given in its place.
+pub const OR_FIELDS: &str = "{expected}, or its fields by name, as `{first}=…`";
+/// A record that is made with fields in order, all of which go by name.
+pub const FIELDS_BY_NAME: &str = "the fields of `{name}` go by name: {names}, as in `{name}({first}=…)`";
 /// `expected` of alternatives none or several of which are given.
 pub const EXACTLY_ONE: &str = "exactly one of {names}";
 /// What `got` says where more than one is given.

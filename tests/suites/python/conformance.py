@@ -214,9 +214,10 @@ refuses(lambda: shapes.give_marks(3), "`value`: expected a `Marks`, got 3")
 # Records.
 gives(lambda: shapes.give_parcel(PARCEL), PARCEL)
 gives(lambda: shapes.give_parcel(label="x", weight=1.5, colour=Colour.RED, class_=True), PARCEL)
-refuses(lambda: shapes.give_parcel({"label": "x"}), "`value`: expected a `Parcel`, got a value of type dict")
-refuses(lambda: shapes.give_parcel(None), "`value`: expected a `Parcel`, got None")
-refuses(lambda: shapes.give_parcel(), "`value`: expected a `Parcel`, got nothing")
+PARCEL_WORDS = "a `Parcel`, or its fields by name, as `label=…`"
+refuses(lambda: shapes.give_parcel({"label": "x"}), f"`value`: expected {PARCEL_WORDS}, got a value of type dict")
+refuses(lambda: shapes.give_parcel(None), f"`value`: expected {PARCEL_WORDS}, got None")
+refuses(lambda: shapes.give_parcel(), f"`value`: expected {PARCEL_WORDS}, got nothing")
 refuses(lambda: shapes.give_parcel(label="x"), "`weight`: expected a number, got nothing")
 refuses(
     lambda: shapes.give_parcel(Parcel("x", 1.5, "blue", True)),
@@ -246,6 +247,14 @@ gives(
     Order(name="n", note="", tags=["t"], remark=None, parcels=[]),
 )
 refuses(lambda: shapes.give_order(name="n", parcels=[], remark=5), "`remark`: expected a string, got 5")
+try:
+    Order("n", [PARCEL])
+except TypeError as error:
+    words = "the fields of `Order` go by name: `name`, `note`, `tags`, `remark`, `parcels`, as in `Order(name=…)`"
+    if str(error) != words:
+        wrong(sys._getframe().f_lineno, str(error))
+else:
+    wrong(sys._getframe().f_lineno, "fields in order were taken")
 refuses(
     lambda: shapes.give_order(Order(name="n", parcels=[PARCEL, Parcel("y", "z", Colour.RED, False)])),
     "`value.parcels[1].weight`: expected a number, got 'z'",
@@ -293,7 +302,13 @@ refuses(lambda: shapes.nothing(x=1), "`x`: no such argument, and no other")
 refuses(lambda: shapes.nothing(1), "expected at most 0 arguments in order, got 1")
 refuses(
     lambda: shapes.many("a", 2),
-    "expected at most 1 argument in order, `second`, `third`, `fourth` by name, got 2",
+    "expected at most 1 argument in order, `second`, `third`, `fourth` by name, "
+    "as in `echo.shapes.many(…, second=…)`, got 2",
+)
+refuses(
+    lambda: shapes.give_parcel("x", 1.5),
+    "expected at most 1 argument in order, `label`, `weight`, `colour`, `class_` by name, "
+    "as in `echo.shapes.give_parcel(label=…)`, got 2",
 )
 refuses(lambda: shapes.many(second=2), "`first`: expected a string, got nothing")
 refuses(lambda: shapes.many("a", fourth=1), "`fourth`: expected a string, got 1")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable
-from typing import Any, Never, ParamSpec, TypeVar
+from typing import Any, Never, ParamSpec, TypeVar, get_overloads
 
 from gg import _raw
 from gg import core as _core
@@ -122,9 +122,15 @@ def _misfit(
             most = f"at most {count} arguments in order"
             if count == 1:
                 most = "at most 1 argument in order"
-            names = ", ".join(f"`{name}`" for name in known[len(ordered) :])
-            named = f", {names} by name" if names else ""
-            raise Refused("", most + named, Word(f"{len(args) - receivers}"))
+            # A record that may be given by its fields is declared so as well, and last.
+            declared: Any = [function, *get_overloads(function)][-1]
+            code = declared.__code__
+            by_name = code.co_varnames[code.co_argcount :][: code.co_kwonlyargcount]
+            if by_name:
+                before = "…, " if code.co_argcount else ""
+                first, names = by_name[0], ", ".join(f"`{name}`" for name in by_name)
+                most += f", {names} by name, as in `{call}({before}{first}=…)`"
+            raise Refused("", most, Word(f"{len(args) - receivers}"))
         # The check of an argument that is missing says what it has to be.
         required = ordered[len(args) : len(ordered) - len(function.__defaults__ or ())]
         missing = [name for name in required if name not in kwargs]

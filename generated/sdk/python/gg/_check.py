@@ -8,6 +8,7 @@ call to the value.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import MISSING
 from typing import Any, TypeVar
@@ -371,6 +372,24 @@ def exactly_one(names: str, values: tuple[Any, ...], at: str) -> None:
         raise Refused(at, f"exactly one of {names}", SEVERAL if given else NONE)
 
 
+def by_name(kind: type[T]) -> type[T]:
+    """A record all of whose fields go by name, which says so to who gives some in order."""
+    record: Any = kind
+    make = record.__init__
+
+    @functools.wraps(make)
+    def init(self: T, /, *ordered: Any, **fields: Any) -> None:
+        if ordered:
+            name, known = kind.__name__, list(record.__dataclass_fields__)
+            first, names = known[0], ", ".join(f"`{field}`" for field in known)
+            words = f"the fields of `{name}` go by name: {names}, as in `{name}({first}=…)`"
+            raise TypeError(words)
+        make(self, **fields)
+
+    record.__init__ = init
+    return kind
+
+
 def record(
     kind: Any,
     name: str,
@@ -379,17 +398,20 @@ def record(
     expected: str,
 ) -> tuple[Any, str]:
     """A record given as itself, or by its fields as keywords; and where it stands in a message."""
+    known: dict[str, Any] = kind.__dataclass_fields__
+    first = next(iter(known))
     if value is not NOTHING:
         if fields:
             names = f"`{name}`, its fields"
             raise Refused("", f"exactly one of {names}", SEVERAL)
+        if not isinstance(value, (kind, tuple)):
+            raise Refused(name, f"{expected}, or its fields by name, as `{first}=…`", value)
         return value, name
-    known: dict[str, Any] = kind.__dataclass_fields__
     for field in fields:
         if field not in known:
             raise Unknown(field, [name, *known])
     required = [field for field in known if known[field].default is MISSING]
     if not fields and required:
-        raise Refused(name, expected, NOTHING)
+        raise Refused(name, f"{expected}, or its fields by name, as `{first}=…`", NOTHING)
     # The check of a field that is missing says what it has to be.
     return kind(**{**dict.fromkeys(required, NOTHING), **fields}), ""

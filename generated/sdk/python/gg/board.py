@@ -74,6 +74,7 @@ class EpicInput:
     description: str
 
 
+@_check.by_name
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IssueInput:
     """An issue to open. Its agent reads these texts and nothing else, so they must stand on their
@@ -113,6 +114,7 @@ EpicAssignment: TypeAlias = str | None | Unchanged
 """
 
 
+@_check.by_name
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IssuePatch:
     """Changes to an issue. What is left out stays as it is; at least one change is needed.

@@ -31,6 +31,7 @@ __all__ = [
 ]
 
 
+@_check.by_name
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpawnRequest:
     """A child to start.

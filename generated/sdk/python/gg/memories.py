@@ -35,6 +35,7 @@ __all__ = [
 ]
 
 
+@_check.by_name
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MemoryInput:
     """A memory to add, or to put in the place of one.

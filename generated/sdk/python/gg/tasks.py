@@ -44,6 +44,7 @@ class TaskStatus(StrEnum):
     DONE = "done"
 
 
+@_check.by_name
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskInput:
     """A task to add.
@@ -61,6 +62,7 @@ class TaskInput:
     blocked_by: Sequence[str] = ()
 
 
+@_check.by_name
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TaskPatch:
     """Changes to a task. What is left out stays as it is; at least one change is needed.

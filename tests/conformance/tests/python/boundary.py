@@ -146,6 +146,10 @@ refuses(lambda: gg.files.read_file(), "`path`")
 refuses(lambda: gg.files.read_file("a.txt", 2), "at most 1 argument in order")
 refuses(lambda: gg.files.read_file("a.txt", path="a.txt"), "path")
 refuses(lambda: gg.files.read_file("a.txt", lines=2), "lines")
+refuses(
+    lambda: gg.tasks.add_task("d", "D"), "`title`, `description`, `blocked_by` by name, as in `gg.tasks.add_task(id=…)`"
+)
+refuses(lambda: gg.tasks.add_task("d"), "or its fields by name, as `id=…`, got 'd'")
 refuses(lambda: gg.session.approve(1), "argument")
 refuses(lambda: gg.files.read_file("a.txt", **{"\ud800": 1}), "")
 

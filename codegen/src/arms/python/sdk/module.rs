@@ -261,10 +261,14 @@ impl Writer<'_> {
             fields.iter().map(returned).collect()
         };
         let attributes = taken.iter().map(|member| (member.name.as_str(), &member.doc)).collect();
+        let keywords = keyword_only(self.surface, self.scope, def, fields);
+        if keywords {
+            self.scope.private("_check");
+        }
         TypeItem::Record {
             name: def.names.of(arm).to_owned(),
             dataclass: self.scope.library("dataclass"),
-            keywords: keyword_only(self.surface, self.scope, def, fields),
+            keywords,
             doc: self.type_doc(def, attributes),
             fields: declared,
             methods: aliases.iter().map(|alias| self.method(&body, def, fields, alias)).collect(),
