@@ -195,6 +195,14 @@ fn every_operation_is_bound() {
     );
 }
 
+/// There is no other function between it and the program, which is most of what a call costs that can be saved.
+#[test]
+fn a_function_calls_the_membrane_itself() {
+    let left = ran("import echo\nfor f in (echo.scalars.string, echo.scalars.u32, echo.shapes.nothing):\n    \
+                    print('call' in f.__code__.co_names)\n");
+    assert_eq!((left.failed, left.printed), (None, vec!["True".to_owned(); 3]));
+}
+
 /// How long this thread has been running, others' work on the machine not counted.
 fn on_processor() -> Duration {
     let text = fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
