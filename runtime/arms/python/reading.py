@@ -18,7 +18,7 @@ LONGEST_DEFAULT = 80
 
 
 def main() -> None:
-    text = sys.stdin.buffer.read().decode()
+    text = sys.stdin.buffer.read().decode("utf-8-sig")
     warnings.simplefilter("ignore")
     found = {"exports": exports, "unfinished": unfinished}[sys.argv[1]](text)
     json.dump(found, sys.stdout)

@@ -35,9 +35,10 @@ class Loader:
         origin = f"{NAME}:{key}"
         module.__file__ = origin
         given = dict(vars(module))
-        tracebacks.sources[origin] = self.sources[key]
+        source = self.sources[key].removeprefix("\ufeff")
+        tracebacks.sources[origin] = source
         try:
-            exec(compile(self.sources[key], origin, "exec", dont_inherit=True), vars(module))
+            exec(compile(source, origin, "exec", dont_inherit=True), vars(module))
         except BaseException as error:
             failure = tracebacks.prune(error)
             feedback.report_module_error(key, failures.text(failure))

@@ -6,13 +6,16 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
+#: How many failures, each of which came from the next, are shown.
+LONGEST = 1_000
+
 #: The texts whose frames are shown, by the names they were compiled with.
 sources: dict[str, str] = {}
 
 
 def frames(error: BaseException) -> Iterator[types.TracebackType]:
     """The frames of a failure, the innermost last."""
-    at = error.__traceback__
+    at = BaseException.__traceback__.__get__(error)
     while at is not None:
         yield at
         at = at.tb_next
@@ -34,6 +37,7 @@ def related(error: BaseException) -> Iterator[BaseException]:
 
 def prune(error: BaseException) -> BaseException:
     """Leaves the frames of the author's own code, in the failure and in those it came from."""
+    shorten(error)
     for failure in related(error):
         own = [at for at in frames(failure) if at.tb_frame.f_code.co_filename in sources]
         for at, following in zip(own, [*own[1:], None]):
@@ -42,10 +46,33 @@ def prune(error: BaseException) -> BaseException:
     return error
 
 
+def shorten(error: BaseException) -> None:
+    """Leaves of a chain of failures as many as can be shown."""
+    for _ in range(LONGEST):
+        error = error.__cause__ or error.__context__
+        if error is None:
+            return
+    if error.__cause__ is not None or error.__context__ is not None:
+        error.__cause__ = error.__context__ = None
+        error.add_note("[what it came from is left out here]")
+
+
+def complete(error: SyntaxError) -> None:
+    """Gives what is wrong with a text its line, which only a part of the compiler does; without one, its column is in bytes."""
+    if error.text is None and isinstance(error.lineno, int) and isinstance(error.offset, int):
+        error.text = linecache.getline(error.filename, error.lineno)
+        error.offset = column(error.filename, error.lineno, error.offset - 1)
+        if isinstance(error.end_offset, int) and isinstance(error.end_lineno, int):
+            error.end_offset = column(error.filename, error.end_lineno, error.end_offset - 1)
+
+
 def shown(error: BaseException) -> str:
     """The traceback as the interpreter prints it, each frame with its column."""
     for name, source in sources.items():
         linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
+    for failure in related(error):
+        if isinstance(failure, SyntaxError) and is_own(failure.filename):
+            complete(failure)
     whole = traceback.TracebackException(type(error), error, error.__traceback__, compact=True)
     count_columns(whole)
     return "".join(whole.format()).rstrip("\n")
@@ -53,10 +80,12 @@ def shown(error: BaseException) -> str:
 
 def count_columns(whole: traceback.TracebackException) -> None:
     """Makes the frames of a failure, and of those it came from, ones that say their column."""
-    for each in (whole, whole.__cause__, whole.__context__, *(whole.exceptions or ())):
+    left = [whole]
+    while left:
+        each = left.pop()
         if each is not None and not isinstance(each.stack, Frames):
             each.stack = Frames(each.stack)
-            count_columns(each)
+            left += [each.__cause__, each.__context__, *(each.exceptions or ())]
 
 
 class Frames(traceback.StackSummary):
@@ -73,15 +102,26 @@ class Frames(traceback.StackSummary):
 
 def column(name: str, line: int, offset: int | None) -> int:
     """The column, from 1, of an offset in bytes."""
-    written = linecache.getline(name, line).encode()
+    written = linecache.getline(name, line).encode(errors="replace")
     return len(written[: offset or 0].decode(errors="replace")) + 1
 
 
 def location(error: BaseException) -> str | None:
     """The innermost place in the author's own code, as `name:line:column`, once the failure has been shown."""
-    if isinstance(error, SyntaxError) and error.filename in sources:
-        return f"{error.filename}:{error.lineno or 1}:{max(error.offset or 1, 1)}"
-    *_, innermost = [None, *frames(error)]
+    if isinstance(error, SyntaxError) and is_own(error.filename):
+        line, at = (max(number, 1) if isinstance(number, int) else 1 for number in (error.lineno, error.offset))
+        return f"{error.filename}:{line}:{at}"
+    return place(error)
+
+
+def is_own(name: Any) -> bool:
+    """Whether a text whose frames are shown has this name."""
+    return isinstance(name, str) and name in sources
+
+
+def place(error: BaseException) -> str | None:
+    """The innermost place in the author's own code where a failure was raised."""
+    *_, innermost = [None, *(at for at in frames(error) if at.tb_frame.f_code.co_filename in sources)]
     if innermost is None:
         return None
     code = innermost.tb_frame.f_code

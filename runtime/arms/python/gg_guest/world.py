@@ -43,6 +43,8 @@ def execute(name: str, program: str) -> None:
     main.__file__ = name
     sys.modules["__main__"] = main
     sys.argv = [name]
+    # What marks the bytes of a file is no part of its text.
+    program = program.removeprefix("\ufeff")
     tracebacks.sources[name] = program
     try:
         exec(compile(program, name, "exec", dont_inherit=True), main.__dict__)
