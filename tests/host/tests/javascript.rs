@@ -7,6 +7,7 @@ mod javascript {
     pub(crate) mod failures;
     pub(crate) mod globals;
     pub(crate) mod hostile;
+    pub(crate) mod idioms;
     pub(crate) mod language;
     pub(crate) mod modules;
     pub(crate) mod upstream;
