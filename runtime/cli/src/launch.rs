@@ -127,6 +127,14 @@ pub(crate) fn host(profile: &Profile, root: &Path, agent: &str, deadline: Option
         let line = format!("the code of the skill `{}` is not in {arm}; it is read as prose", skill.name);
         output::tell(style::dim(&format!("gg: {line}")));
     }
+    for (skill, languages) in skills.without_module(arm) {
+        let line = format!(
+            "the skill `{}` has a script in {arm}, and a module in {} only; the script runs, and nothing is loaded",
+            skill.name,
+            languages.join(", "),
+        );
+        output::tell(style::dim(&format!("gg: {line}")));
+    }
     for odd in skills.odd() {
         output::tell(style::dim(&format!("gg: {odd}")));
     }

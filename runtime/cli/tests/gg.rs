@@ -253,17 +253,22 @@ fn what_is_loaded_is_documented_to_whoever_types() {
 }
 
 #[test]
-fn code_that_is_read_as_prose_is_told() {
+fn code_in_another_language_is_told() {
     let head = |name: &str| format!("---\nname: {name}\ndescription: Of use.\n---\n");
-    let (a, b) = (head("a"), head("b"));
+    let (a, b, c) = (head("a"), head("b"), head("c"));
     let folder = folder(&[
         ("program.js", "console.log(1);\n"),
         (".gg/skills/a/skill.md", &a),
         (".gg/skills/a/skill.py", "one = 1\n"),
+        (".gg/skills/c/skill.md", &c),
+        (".gg/skills/c/skill.py", "one = 1\n"),
+        (".gg/skills/c/on-use.js", "console.log(1);\n"),
         (".gg/skills/b/skill.md", &b),
         (".gg/skills/b/skill.js", "export const one = 1;\n"),
     ]);
-    let told = "gg: the code of the skill `a` is not in javascript; it is read as prose\n";
+    let told = "gg: the code of the skill `a` is not in javascript; it is read as prose\n\
+                gg: the skill `c` has a script in javascript, and a module in python only; the script runs, and nothing is \
+                loaded\n";
     assert_eq!(used(gg(folder.path()).args(["run", "program.js"])).stderr, told);
 }
 

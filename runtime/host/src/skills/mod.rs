@@ -181,6 +181,18 @@ impl Library {
         self.skills.iter().any(|skill| matches!(skill, Skill::BuiltIn { name: known, .. } if *known == name))
     }
 
+    /// The skills that have a script for an agent that writes in an arm, and modules in other languages only: the script
+    /// runs and nothing is loaded. Each with the languages its modules are in.
+    pub fn without_module<'a>(&'a self, arm: &'a str) -> impl Iterator<Item = (&'a Authored, Vec<&'a str>)> {
+        self.skills.iter().filter_map(move |skill| {
+            let Skill::Authored(authored) = skill else { return None };
+            let modules = authored.code.iter().filter(|code| code.module.is_some());
+            let languages: Vec<&str> = modules.map(|code| code.arm.as_str()).collect();
+            let own = authored.code(arm).is_some() && !languages.contains(&arm);
+            (own && !languages.is_empty()).then_some((authored, languages))
+        })
+    }
+
     /// The skills whose code an agent that writes in an arm reads as prose, for it is in other languages only.
     pub fn as_prose<'a>(&'a self, arm: &'a str) -> impl Iterator<Item = &'a Authored> {
         self.skills.iter().filter_map(move |skill| match skill {

@@ -241,6 +241,29 @@ fn a_pipe_in_the_folder_is_refused() {
     assert_eq!(error.to_string(), expected);
 }
 
+/// A script of the agent's beside modules of other languages only; not a module of its own, nor no module at all.
+#[test]
+fn a_script_whose_module_is_in_another_language_is_found() {
+    let [a, b, c, d] = ["a", "b", "c", "d"].map(|name| prose(name, ""));
+    let bench = bench(&[
+        (".gg/skills/a/skill.md", &a),
+        (".gg/skills/a/on-use.ts", "1;"),
+        (".gg/skills/a/skill.py", "one = 1"),
+        (".gg/skills/a/skill.js", "export const one = 1;"),
+        (".gg/skills/b/skill.md", &b),
+        (".gg/skills/b/on-use.ts", "1;"),
+        (".gg/skills/b/skill.ts", "export const one = 1;"),
+        (".gg/skills/b/skill.py", "one = 1"),
+        (".gg/skills/c/skill.md", &c),
+        (".gg/skills/c/on-use.ts", "1;"),
+        (".gg/skills/d/skill.md", &d),
+        (".gg/skills/d/skill.py", "one = 1"),
+    ]);
+    let found: Vec<_> = bench.host.library().without_module("typescript").collect();
+    let found: Vec<_> = found.iter().map(|(skill, languages)| (skill.name.as_str(), languages.join(", "))).collect();
+    assert_eq!(found, [("a", "javascript, python".to_owned())]);
+}
+
 #[tokio::test]
 async fn code_has_to_be_in_the_agents_language_somewhere() {
     let python = [
