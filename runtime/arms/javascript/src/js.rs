@@ -619,6 +619,8 @@ unsafe extern "C" {
     fn JS_NewErrorLike(context: *mut q::JSContext, model: q::JSValue, values: *mut q::JSValue) -> q::JSValue;
     /// Of quickjs.patch.
     fn JS_IsOutOfMemoryMet(runtime: *mut q::JSRuntime) -> bool;
+    /// Of quickjs.patch.
+    fn JS_HasDefaultExport(context: *mut q::JSContext, module: *mut q::JSModuleDef) -> bool;
 }
 
 /// A new error with the members of another, in their order, and these values. It holds where its throw meets the program.
@@ -709,6 +711,12 @@ impl Module {
     pub(crate) fn namespace(self) -> Outcome<Value> {
         // SAFETY: see above.
         Value::check(unsafe { q::JS_GetModuleNamespace(context(), self.0) })
+    }
+
+    /// Whether it exports anything as its default.
+    pub(crate) fn has_default(self) -> bool {
+        // SAFETY: see above.
+        unsafe { JS_HasDefaultExport(context(), self.0) }
     }
 
     /// A module of native values; `fill` gives them when it is linked.
