@@ -22,8 +22,9 @@ const HOST_STACK: usize = 2 << 20;
 const PROGRAMS: u32 = 64;
 /// How many do where no memory can be kept ready.
 const PROGRAMS_WITHOUT_POOL: u32 = 8;
-/// How much of a memory, and of a table, stays resident when its program has ended, in bytes.
-const RESIDENT: usize = 1 << 20;
+/// How much of a memory, and of a table, stays resident when its program has ended, in bytes. Of a memory that was filled
+/// so much is written anew after every later program in its place too, so it is no more than what a small one writes.
+const RESIDENT: usize = 512 << 10;
 const TABLE_RESIDENT: usize = 64 << 10;
 /// The address space a memory begins with where none is kept ready, and how much is added to one that outgrows it.
 const SMALL_RESERVATION: u64 = 256 << 20;
